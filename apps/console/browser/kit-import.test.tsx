@@ -105,7 +105,7 @@ describe('the import dialog', () => {
   test('names the encoding, warns where it could be another, and reads the same file again in that', async () => {
     const commit = vi.fn(async (rows: Rows) => rows.length)
     await show(<Import commit={commit} />)
-    choose(Uint8Array.from([...'Name,Number\nM\u00fcl,1\n'].map((one) => one.charCodeAt(0))))
+    choose(Uint8Array.from(Array.from('Name,Number\nM\u00fcl,1\n', (one) => one.charCodeAt(0))))
     await expect.element(page.getByRole('combobox', { name: 'Encoding' })).toBeVisible()
     await expect.element(page.getByRole('cell', { name: 'Mül' })).toBeVisible()
     await page.getByRole('button', { name: 'GB18030 / GBK: "M黮" instead of "Mül"' }).click()

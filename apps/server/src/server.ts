@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url'
 import type { Embedded } from './db/embedded/embedded.ts'
 import { keepHead } from './platform/audit/audit.head.ts'
 import { listen } from './db/listen.ts'
-import { migrate, pendingMigrations } from './db/migrate.ts'
+import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
@@ -34,6 +34,7 @@ import { seedMenus } from './seed/menus.ts'
 import { secretKeyOf } from './seed/secret-key.ts'
 import { startDemo } from './seed/start-demo.ts'
 import { DEMO_PASSWORD, type MailIn, type Settings } from './settings.ts'
+import { whatIsDown } from './what-is-down.ts'
 import { StartError } from './db/start-error.ts'
 import type { Timings } from './timings.ts'
 import { livePath } from '@cpm/contract/platform/live/live'
@@ -121,20 +122,8 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
   }
   timings.mark('the door for terminals')
   if (settings.parts.has('jobs')) {
-    const publicUrl = settings.publicUrl ?? 'http://localhost'
-    const jobSettings = {
-      smtpUrl: settings.smtpUrl,
-      mailInAddress: settings.mailIn?.address,
-      smsWebhook: settings.smsWebhook,
-      webhookHosts: settings.webhookHosts,
-      secretKey: urls.secretKey,
-      publicUrl,
-      store,
-      home: homeOf(settings),
-      dataDir: settings.dataDir,
-      backups: settings.backups,
-    }
-    opened.add('jobs', await openJobs(features, { db, connection, now, settings: jobSettings, log }), (j) => j.close())
+    const forJobs = jobSettings(settings, urls)
+    opened.add('jobs', await openJobs(features, { db, connection, now, settings: forJobs, log }), (j) => j.close())
     const forget = setInterval(() => void forgetFirstPassword(db, settings, now()).catch(() => undefined), 10_000)
     opened.add('first password', forget, clearInterval)
   }
@@ -194,6 +183,20 @@ async function openPost(opened: Opened, o: MailInOptions, mailIn: MailIn): Promi
   const post = await named(openMailIn(o, mailIn), 'CPM_MAIL_IN_URL', mailIn.port)
   opened.add('mail in', post, (m) => m.close())
 }
+
+/** What jobs may know. */
+const jobSettings = (settings: Settings, { secretKey, store }: FeatureSettings) => ({
+  smtpUrl: settings.smtpUrl,
+  mailInAddress: settings.mailIn?.address,
+  smsWebhook: settings.smsWebhook,
+  webhookHosts: settings.webhookHosts,
+  secretKey,
+  publicUrl: settings.publicUrl ?? 'http://localhost',
+  store,
+  home: homeOf(settings),
+  dataDir: settings.dataDir,
+  backups: settings.backups,
+})
 
 /** What features may know; where people reach us is known once it listens. */
 function featureSettings(settings: Settings, store: Store): FeatureSettings {
@@ -286,22 +289,6 @@ async function named<T>(opening: Promise<T>, setting: string, port: number): Pro
     }
     throw error
   })
-}
-
-type Parts = {
-  pool: Parameters<typeof pendingMigrations>[0]
-  mqtt: MqttDoor | null
-  canStore: () => Promise<boolean>
-}
-
-async function whatIsDown({ pool, mqtt, canStore }: Parts): Promise<string[]> {
-  const [pending, stores] = await Promise.all([pendingMigrations(pool).catch(() => null), canStore()])
-  return [
-    ...(pending === null ? ['database'] : []),
-    ...(pending !== null && pending.length > 0 ? ['migrations'] : []),
-    ...(mqtt && !mqtt.ready() ? ['broker'] : []),
-    ...(stores ? [] : ['files']),
-  ]
 }
 
 /** Resolves at the first signal; a second one ends at once. */

@@ -25,13 +25,17 @@ export const workOf = (account: { id: number; enterpriseId: number | null }): Wh
 /** No one hears it, and neither the audit nor the log is to tell of it. */
 const nobodyWaits = () => new Refusal(codes.badInput, 'answer.badInput')
 
+const comeAgain = () =>
+  new Refusal(codes.tooMany, 'answer.tooMany', { retryAfter: againSeconds, vars: { seconds: againSeconds } })
+
+type Entry = { whose: Whose; go: () => void }
+
 /**
  * Heavy work in turns that are fair: an enterprise never has all places, nor an account all of its enterprise's, so that
  * work that takes long keeps only its own waiting. Of those that wait the owner comes first whose last turn is longest
  * ago, and of one owner who came first.
  */
 export function fairTurns({ places, waiting }: Limits): Turns {
-  type Entry = { whose: Whose; go: () => void }
   const queue: Entry[] = []
   const working = new Map<string, number>()
   const lastTurn = new Map<string, number>()
@@ -98,8 +102,7 @@ export function fairTurns({ places, waiting }: Limits): Turns {
     if (!waiting) return
     const own = whose.at(-1) as string
     const isFull = queue.length >= waiting.all || queue.filter((one) => one.whose.at(-1) === own).length >= waiting.each
-    if (!isFull) return
-    throw new Refusal(codes.tooMany, 'answer.tooMany', { retryAfter: againSeconds, vars: { seconds: againSeconds } })
+    if (isFull) throw comeAgain()
   }
 
   return async (whose, work, gone) => {
