@@ -46,6 +46,8 @@ describe('the document of the API tells what a call needs', () => {
       'app.takeBack',
       'app.unlaunch',
       'appParameter.import',
+      'appParameter.removeTemplate',
+      'appParameter.setTemplate',
       'appParameter.setValues',
       'appParameter.takeBack',
       'fence.create',
