@@ -59,6 +59,8 @@ test('a moment is one of the calendar, in the offset of a zone', () => {
     expect(isMoment(text), text).toBe(true)
   for (const text of [
     '0000-01-01T00:00:00Z',
+    '0001-01-01T00:00:00+14:00',
+    '9999-12-31T23:59:59-14:00',
     '2026-02-29T08:00:00Z',
     '2026-02-28T08:00:00+15:00',
     '2026-02-28T08:00:00-23:59',

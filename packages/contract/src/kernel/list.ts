@@ -47,8 +47,12 @@ export function page<T extends z.ZodType>(row: T) {
 }
 export type Page<T> = { current: number; size: number; total: number; records: T[]; next?: string | null }
 
-/** What the database has no moment for: the year 0, and offsets beyond those of any zone. */
-const isKept = (text: string) => !/^0000|[+-](?:1[5-9]|2\d):\d\d$/.test(text)
+const [earliest, latest] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
+/** Whether it can be kept and read again: in the years 1 to 9999 of UTC, with an offset that some zone has. */
+const isKept = (text: string) => {
+  const at = Date.parse(text)
+  return at >= earliest && at <= latest && !/[+-](?:1[5-9]|2\d):\d\d$/.test(text)
+}
 /** A moment, as ISO 8601 with offset on the wire. */
 export const moment = z.iso.datetime({ offset: true }).refine(isKept, 'field.invalid')
 /** A day, as `2026-02-28`. */

@@ -76,16 +76,6 @@ export const matrix = defineMatrix('task', {
       ...hello,
       target: { sns: [pick('terminal'), pick('terminal')] },
     }),
-    'create for those of a filter': (pick) => ({
-      ...hello,
-      target: { filter: { groupId: [pick('group')], appId: pick('app') } },
-    }),
-    'create for a group by rule': (pick) => ({ ...hello, target: { filter: { ruleGroupId: pick('ruleGroup') } } }),
-    'create in waves': (pick) => ({
-      ...hello,
-      target: { sns: [pick('terminal')] },
-      waves: [{ groupId: pick('group') }, { percent: 100 }],
-    }),
     'create of an action': (pick) => ({
       type: 'screenshot',
       params: {},
@@ -96,6 +86,16 @@ export const matrix = defineMatrix('task', {
       params: {},
       target: { sns: [pick('terminal'), pick('terminal')] },
       ignoreBlackDays: true,
+    }),
+    'create for those of a filter': (pick) => ({
+      ...hello,
+      target: { filter: { groupId: [pick('group')], appId: pick('app') } },
+    }),
+    'create for a group by rule': (pick) => ({ ...hello, target: { filter: { ruleGroupId: pick('ruleGroup') } } }),
+    'create in waves': (pick) => ({
+      ...hello,
+      target: { sns: [pick('terminal')] },
+      waves: [{ groupId: pick('group') }, { percent: 100 }],
     }),
     draft: byId('task'),
     get: byId('task'),

@@ -3,6 +3,7 @@ import { refersTo } from '@cpm/contract/audit.labels'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { ownedTables } from '../../core/scope.ts'
 import { testDatabase } from '../../testing/database.ts'
 
 test('what a noted row refers to is told by its name: every foreign key to what has one', async () => {
@@ -20,4 +21,12 @@ test('what a noted row refers to is told by its name: every foreign key to what 
     some.filter(({ table, column, of }) => refersTo(table, column) !== of),
     'say it in `audit.refers` of its resource',
   ).toEqual([])
+})
+
+test('a row is told by its name only where a rule says who sees it: without one the whole list would fail', () => {
+  const named = Object.values(contract as Record<string, Resource>).flatMap(({ audit }) =>
+    Object.entries(audit?.names ?? {}).flatMap(([table, column]) => (typeof column === 'string' ? [table] : [])),
+  )
+  expect(named.length).toBeGreaterThan(20)
+  expect(named.filter((table) => !(ownedTables as readonly string[]).includes(table))).toEqual([])
 })

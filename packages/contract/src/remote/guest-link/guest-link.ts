@@ -27,7 +27,6 @@ export const guestLink = resource({
     table: 'guest_link',
     others: { remote_session: ['open', 'control'] },
     tables: { guest_link: ['访客链接', 'Guest link'] },
-    names: { guest_link: 'guest_name' },
   },
   routes: {
     list: route('GET', '/api/v1/guest-links', {
