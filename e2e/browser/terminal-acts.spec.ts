@@ -1,8 +1,9 @@
-import { expect, test } from './house.ts'
+import { confirmIdentity, expect, test } from './house.ts'
 
 test('[2.15] a picture of the screen is asked for and comes, and a plan is written and confirmed by the terminal', async ({
   page,
   enter,
+  complaints,
 }) => {
   await enter('enterprise', '/device/index?platform=android&online=true')
   const row = page.getByRole('region', { name: 'Terminals' }).getByRole('row').filter({ hasText: 'Online' }).first()
@@ -39,6 +40,8 @@ test('[2.15] a picture of the screen is asked for and comes, and a plan is writt
   await expect(page.getByLabel('Friday: Off')).toHaveValue('22:30')
   await expect(page.getByLabel('Saturday: Off')).toHaveValue('')
   await page.getByRole('button', { name: 'Save' }).click()
+  // The plan switches the terminal off.
+  await confirmIdentity(page, complaints)
   await expect(page.getByText('Plan saved')).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: 'Confirmed by the terminal' })).toBeVisible()
 })

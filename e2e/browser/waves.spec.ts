@@ -1,5 +1,5 @@
 import { liftLimits } from '../limits.ts'
-import { chooseType, expect, test } from './house.ts'
+import { chooseType, confirmIdentity, expect, test } from './house.ts'
 
 test('[3.18] a task is looked at before, goes in waves, and is paused, resumed and sent on', async ({
   page,
@@ -40,12 +40,14 @@ test('a task above the limits waits for a second person, who may refuse it with 
   page,
   enter,
   product,
+  complaints,
 }) => {
   await enter('enterprise', '/longRange/taskManage')
   await page.getByRole('button', { name: 'Approval limits' }).click()
   const limits = page.getByRole('dialog', { name: 'Approval limits' })
   await limits.getByLabel('More terminals than').fill('1')
   await limits.getByRole('button', { name: 'Save' }).click()
+  await confirmIdentity(page, complaints)
   await expect(limits).toBeHidden()
   // A list without tasks offers the same button a second time.
   await page.getByRole('button', { name: 'Create task' }).first().click()

@@ -3,7 +3,7 @@ import { words } from '../../kernel/words.ts'
 export const appParameterWords = words({
   'appParameter.many': ['应用的参数', "App's parameters"],
   'appParameter.tab': ['参数', 'Parameters'],
-  'appParameter.badPattern': ['不是正确的正则表达式', 'It is no correct regular expression'],
+  'appParameter.badPattern': ['正则表达式无效', 'Not a valid regular expression'],
   'appParameter.patternLooksAround': ['不支持环视', 'Lookaround is not supported'],
   'appParameter.patternModifier': ['不支持修饰符', 'Modifiers are not supported'],
   'appParameter.patternProperty': ['不支持此 Unicode 属性', 'This Unicode property is not supported'],
