@@ -82,7 +82,7 @@ describe('the import dialog', () => {
       [`Name,Number\n${'A,1\n'.repeat(101)}`, 'shops.csv', 'At most 100 rows'],
     ] as const) {
       choose(text, name)
-      await expect.element(page.getByText(said)).toBeVisible()
+      await expect.element(page.getByText(`${name}: ${said}`)).toBeVisible()
     }
     choose('Name,Number\nA,1\n')
     await expect.element(commitButton()).toBeEnabled()
@@ -138,7 +138,7 @@ describe('the import dialog', () => {
     const choice = page.getByRole('combobox', { name: 'Encoding' })
     await choice.fill('1252')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('Columns are missing: Name, Number')).toBeVisible()
+    await expect.element(page.getByText('shops.csv: Columns are missing: Name, Number')).toBeVisible()
     await choice.fill('gbk')
     await userEvent.keyboard('{Enter}')
     await expect.element(commitButton()).toBeEnabled()
