@@ -262,10 +262,12 @@ export class Agent {
   /** Bodies that do not hold to the contract are refused here, before any part sees them. */
   #receive(leaf: string, body: unknown): void {
     const { command, ack, stop } = task.topics
+    const { refused } = terminal.topics
     if (leaf === command.leaf) this.#kept(this.#runs.receive(command.payload.parse(body)))
     else if (leaf === ack.leaf) this.#runs.answer(ack.payload.parse(body))
     else if (leaf === stop.leaf) this.#kept(this.#runs.stop(stop.payload.parse(body)))
     else if (leaf === sessionLeaf) this.#remote.receive(sessionDown.parse(body))
+    else if (leaf === refused.leaf) this.#kept(this.#reports.refused(refused.payload.parse(body)))
     else if (leaf === terminal.topics.config.leaf) this.#kept(this.#configure(configSchema.parse(body)))
   }
 

@@ -555,7 +555,7 @@ export type MadeTables = {
     terminal_id: number
     at: Date
     until: Date
-    reason: 'goodbye' | 'lost'
+    reason: 'goodbye' | 'lost' | 'outage'
   }
   customer: {
     id: GeneratedAlways<number>
@@ -1770,6 +1770,9 @@ export type MadeTables = {
     lacks: JsonMade
     storage_percent: GeneratedAlways<number | null>
     public_address: string | null
+    seq_session: Generated<number>
+    ignored: JsonOrNull
+    lost_at: Date | null
   }
   terminal_tag: {
     enterprise_id: number

@@ -2,6 +2,7 @@ import type { AppCheck } from '@cpm/contract/delivery/app/app.rows'
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ScheduleEntry } from '@cpm/contract/delivery/wallpaper-schedule/wallpaper-schedule'
 import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
+import type { IgnoredReports } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
@@ -36,5 +37,8 @@ type Columns = {
   terminal_life: { from_status: Status | null; to_status: Status }
   wallpaper_schedule: { entries: ColumnType<ScheduleEntry[], string, string> }
   whitelist: { mode: WhitelistMode; entries: ColumnType<WhitelistEntry[], string, string> }
-  terminal_state: { lacks: ColumnType<Record<string, string>, string | undefined, string> }
+  terminal_state: {
+    lacks: ColumnType<Record<string, string>, string | undefined, string>
+    ignored: ColumnType<IgnoredReports | null, string | null | undefined, string | null>
+  }
 }

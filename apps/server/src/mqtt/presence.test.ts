@@ -152,6 +152,70 @@ test('the terminals of a process that died count as dropped when its lease is ou
   expect((await t.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toContain('node-1')
 })
 
+/** A terminal that was connected two hours ago to a process that died an hour ago, heard last ten minutes before. */
+async function leftBehind() {
+  const own = await t.terminal()
+  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
+  const died = ago(60)
+  const heard = ago(70)
+  await t.db
+    .insertInto('node')
+    .values({ id: `dead-${own.sn}`, seen_at: died })
+    .execute()
+  const state = { node: `dead-${own.sn}`, session_no: 1, connected_at: ago(120), last_seen_at: heard }
+  await t.db
+    .updateTable('terminal_state')
+    .set({ online: true, ...state })
+    .where('terminal_id', '=', own.id)
+    .execute()
+  const log = () => t.db.selectFrom('connection_log').selectAll().where('terminal_id', '=', own.id).execute()
+  return { own, log, heard, spans: [{ at: state.connected_at, until: heard, reason: 'outage' }] }
+}
+
+test('an outage of the server is no time online: a connection ends when the terminal was last heard [4.5]', async () => {
+  const { own, log, spans } = await leftBehind()
+  await jobLater('endLeases', 0)
+  await jobLater('showOffline', 61_000)
+  expect(await log()).toMatchObject(spans)
+  expect(await t.state(own)).toMatchObject({ online: false, lost_at: null })
+})
+
+test('a terminal that is back at once after an outage of the server was not online in between [4.5]', async () => {
+  const { own, log, spans, heard } = await leftBehind()
+  await jobLater('endLeases', 0)
+  expect(await t.state(own)).toMatchObject({ online: true })
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await until(async () => (await t.state(own))?.node === 'node-1')
+  expect(await log()).toMatchObject(spans)
+  expect((await t.state(own))?.online_since?.getTime()).toBeGreaterThan(heard.getTime() + 60 * 60_000)
+})
+
+test('a terminal that is back before anything looked after a process that died was not online in between', async () => {
+  const { own, log, spans } = await leftBehind()
+  const second = await t.open('node-3')
+  const raw = await t.raw(own, willOf(own), second.port as number)
+  await raw.hear('connack')
+  await until(async () => (await t.state(own))?.node === 'node-3')
+  expect(await log()).toMatchObject(spans)
+  await second.close()
+})
+
+test('a server that stops says so with each connection, and a start within a minute is no outage', async () => {
+  const own = await t.terminal()
+  const second = await t.open('node-4')
+  const first = await t.raw(own, willOf(own), second.port as number)
+  await first.hear('connack')
+  await until(async () => (await t.state(own))?.node === 'node-4')
+  const since = (await t.state(own))?.online_since
+  await second.close()
+  expect((await t.state(own))?.lost_at).not.toBeNull()
+  const raw = await t.raw(own)
+  await raw.hear('connack')
+  await until(async () => (await t.state(own))?.node === 'node-1')
+  expect(await t.state(own)).toMatchObject({ online: true, online_since: since, lost_at: null })
+})
+
 test('a process taken for dead by mistake marks its terminals back', async () => {
   const own = await t.terminal()
   const raw = await t.raw(own)

@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import {
+  endLeases,
   nodeLease,
   type PresenceChange,
   recordActive,
@@ -49,15 +50,15 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     }
   }
 
-  function note(link: Link, state: PresenceChange['state']): void {
+  function note(link: Link, state: PresenceChange['state'], lostAt: Date | null = null): void {
     const { terminalId, sn, enterpriseId, groupPath, sessionNo, address } = link
     const times = { connectedAt: link.connectedAt, at: new Date(), seenAt: new Date(link.seenAt) }
     const node = state === 'online' ? nodeId : null
-    lane.push({ terminalId, sn, enterpriseId, groupPath, sessionNo, state, node, address, ...times })
+    lane.push({ terminalId, sn, enterpriseId, groupPath, sessionNo, state, node, address, lostAt, ...times })
   }
 
-  function noteAll(state: 'online' | 'dropped'): void {
-    for (const link of links.values()) if (!link.goodbye) note(link, state)
+  function noteAll(state: 'online' | 'dropped', lostAt: Date | null = null): void {
+    for (const link of links.values()) if (!link.goodbye) note(link, state, lostAt)
   }
 
   /** Our row is gone when others took us for dead: then they marked our terminals, and we mark them back. */
@@ -96,8 +97,8 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     })
   }
 
-  // A process of this name that died left its terminals here.
-  await sql`update terminal_state set dropped_at = now(), node = null where online and node = ${nodeId}`.execute(db)
+  // Before any terminal is back: of one that is, it could not be seen that its server was away.
+  await endLeases(db, nodeId)
   await renew()
   const timers = [
     every(nodeLease.everyMs, renew, (error) => log(`This process cannot say that it lives: ${error.message}`)),
@@ -110,7 +111,7 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
     /** Leaves every terminal as dropped: whoever starts next has a minute to get them back. */
     async close(mostMs: number): Promise<void> {
       await Promise.all(timers.map((stop) => stop()))
-      noteAll('dropped')
+      noteAll('dropped', new Date())
       await Promise.race([lane.drain(), wait(mostMs, undefined, { ref: false })])
       closing.abort()
       await db

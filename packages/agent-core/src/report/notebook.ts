@@ -1,5 +1,5 @@
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
-import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { RefusedReport, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import { type Config, type JournalLine, type KeptVersion, type RunResult, journalLine } from '../runs/journal-lines.ts'
 import type { Clock, Journal } from '../machine.ts'
 
@@ -53,6 +53,8 @@ export class Notebook {
   readonly out = new Set<string>()
   #dead = false
   #seq = 0
+  /** How far this clock is ahead of the server's, as the server said when it refused a number. */
+  #aheadMs = 0
   #lines = 0
   #compactAt = compactAfter
   #tail: Promise<void> = Promise.resolve()
@@ -94,15 +96,22 @@ export class Notebook {
 
   /** Greater than any number given before, also when the clock went back [design §7]. */
   async nextSeq(): Promise<number> {
-    const seq = Math.max(this.#seq + 1, this.#clock.now())
+    const seq = Math.max(this.#seq + 1, this.#clock.now() - this.#aheadMs)
     this.#seq = seq
     // Unkept, it still holds for the life of this process.
     await this.write({ kind: 'seq', seq }).catch(() => {})
     return seq
   }
 
+  /** Begins the numbers of reports anew behind the last one the server took, by the server's clock. */
+  async renumber({ lastSeq, serverTime }: Pick<RefusedReport, 'lastSeq' | 'serverTime'>): Promise<void> {
+    this.#aheadMs = this.#clock.now() - serverTime
+    this.#seq = lastSeq
+    await this.write({ kind: 'seq', seq: lastSeq, anew: true }).catch(() => {})
+  }
+
   #apply(line: JournalLine): void {
-    if (line.kind === 'seq') this.#seq = Math.max(this.#seq, line.seq)
+    if (line.kind === 'seq') this.#seq = line.anew ? line.seq : Math.max(this.#seq, line.seq)
     else if (line.kind === 'boot') this.bootId = line.bootId
     else if (line.kind === 'config') this.config = line.config
     else if (line.kind === 'list') this.lists.set(line.list, line.hash)

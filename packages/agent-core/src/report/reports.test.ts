@@ -139,3 +139,25 @@ test('of too many events waiting, the oldest go', async () => {
   expect(told).toHaveLength(500)
   expect(told.at(-1)!['data']).toEqual({ i: 599 })
 })
+
+test('a number that the server does not take is begun anew behind the last one it took, and everything is said again', async () => {
+  const world = await begin()
+  await world.clock.pass(3_000)
+  const serverTime = world.clock.now()
+  world.clock.set(Date.UTC(2100, 0, 1))
+  await change(world, { battery: 50 })
+  const ahead = world.server.of('report').at(-1)!['seq'] as number
+  expect(ahead).toBeGreaterThan(serverTime + 86_400_000)
+  const refuse = async (seq: number) => {
+    world.server.down('refused', { seq, why: 'ahead', lastSeq: serverTime - 1, serverTime })
+    await settle()
+    await world.clock.pass(3_000)
+  }
+  await refuse(ahead)
+  const again = world.server.of('report').at(-1)!
+  expect(again).toMatchObject({ battery: 50, model: 'A920Pro' })
+  expect(again['seq']).toBeLessThan(serverTime + 60_000)
+  const sent = world.server.of('report').length
+  for (let i = 0; i < 5; i++) await refuse(again['seq'] as number)
+  expect(world.server.of('report').length - sent).toBeLessThanOrEqual(1)
+})

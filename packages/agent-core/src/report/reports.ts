@@ -1,4 +1,4 @@
-import { type Report, type SomeFacts } from '@cpm/contract/estate/agent/report'
+import type { RefusedReport, Report, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { payloadLimit } from '@cpm/contract/kernel/topic'
 import { changed } from './facts-diff.ts'
@@ -8,6 +8,8 @@ import type { Notebook } from './notebook.ts'
 
 /** Two reports on a change are at least this far apart. */
 export const reportGapMs = 2_000
+/** After a report the server did not take it is said again, but not more often than this. */
+const refusedGapMs = 60_000
 /** The interval is stretched or shrunk by up to this share, so that a fleet spreads out. */
 const jitter = 0.1
 
@@ -38,6 +40,9 @@ export class Reports {
   #takenConfig: number | undefined
   #sending = false
   #askedAgain = false
+  /** The number of the last report that the server did not take. */
+  #refused: number | undefined
+  #refusedAt = Number.NEGATIVE_INFINITY
   #lastAt = Number.NEGATIVE_INFINITY
   #dueAt = 0
   #cancelDue: Cancel = () => {}
@@ -82,6 +87,20 @@ export class Reports {
     this.#dueAt = Math.min(this.#dueAt, this.#needs.clock.now() + this.#interval())
     if (this.#needs.link.online) this.#scheduleDue()
     void this.#look()
+  }
+
+  /** The server did not take a report: what was said counts as not said, and is said under a number it takes. */
+  async refused(answer: RefusedReport): Promise<void> {
+    const { clock, book, log } = this.#needs
+    log(`The server did not take report ${answer.seq}: its number is ${answer.why} (last taken: ${answer.lastSeq}).`)
+    this.#refused = answer.seq
+    this.#taken = {}
+    this.#takenConfig = undefined
+    await book.renumber(answer)
+    if (clock.now() - this.#refusedAt < refusedGapMs) return
+    this.#refusedAt = clock.now()
+    this.#dueAt = clock.now()
+    if (this.#needs.link.online) this.#scheduleDue()
   }
 
   #interval(): number {
@@ -162,6 +181,7 @@ export class Reports {
     this.#lastAt = clock.now()
     const report: Report = { seq: await book.nextSeq(), at: clock.now(), ...(unsaid && { configVersion }), ...diff }
     await link.publish(terminal.topics.report, this.#fitting(report))
+    if (this.#refused === report.seq) return
     this.#taken = { ...this.#taken, ...diff }
     this.#takenConfig = configVersion
   }

@@ -43,7 +43,8 @@ export const journalLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('result'), ...ofRun, version: z.number().int(), result: runResult }),
   /** The server has taken the result, or does not want it any more. */
   z.object({ kind: z.literal('acked'), ...ofRun }),
-  z.object({ kind: z.literal('seq'), seq: z.number().int() }),
+  /** The number of a report; `anew` where the server did not take the numbers before, which count no more. */
+  z.object({ kind: z.literal('seq'), seq: z.number().int(), anew: z.literal(true).optional() }),
   z.object({ kind: z.literal('boot'), bootId: z.string() }),
   z.object({ kind: z.literal('config'), config }),
   /** Hash of the list the server took last. */

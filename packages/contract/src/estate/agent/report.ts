@@ -114,7 +114,10 @@ export const hello = z.object({
 export type Hello = z.infer<typeof hello>
 
 export const report = z.object({
-  /** Greater than any sent before by this terminal; a smaller one is a repeat and changes nothing. */
+  /**
+   * Greater than any sent before on this connection, and at most a day ahead of the server's clock in milliseconds since
+   * 1970. A repeat changes nothing.
+   */
   seq: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
   at: terminalTime.optional(),
   /** The configuration it holds to, after a `down/config`. */
@@ -141,6 +144,23 @@ export const event = z.object({
   data: z.record(z.string().max(60), z.unknown()).optional(),
 })
 export type TerminalEvent = z.infer<typeof event>
+
+/** Why a report is not taken in. */
+export const ignoredReasons = ['ahead', 'behind'] as const
+/** A report may be numbered this far ahead of the server's clock, and no further. Milliseconds. */
+export const mostAheadMs = 86_400_000
+
+/** The answer to a report that was not taken in. */
+export const refusedReport = z.object({
+  /** The number of that report. */
+  seq: z.number(),
+  why: z.enum(ignoredReasons),
+  /** The last number taken in: the next report has to be above it. */
+  lastSeq: z.number(),
+  /** Milliseconds since 1970. */
+  serverTime: z.number(),
+})
+export type RefusedReport = z.infer<typeof refusedReport>
 
 /** What the server itself writes into a terminal's history, as an `error`, when it said more than is kept of a day. */
 export const tooMuchSaid = 'cpm:too_much_said'

@@ -4,7 +4,7 @@ import { id } from '../../kernel/id.ts'
 import { day, flag, many, moment } from '../../kernel/list.ts'
 import { states } from '../../kernel/states.ts'
 import { sought } from '../inventory/inventory.kinds.ts'
-import { eventTypes, platforms, sn, someFacts } from '../agent/report.ts'
+import { eventTypes, ignoredReasons, platforms, sn, someFacts } from '../agent/report.ts'
 
 /** Life of a terminal [4.5]. Enrolling activates it; logging off takes its credential away. */
 export const terminalStates = states(
@@ -22,8 +22,6 @@ export type TerminalStatus = (typeof terminalStates)['names'][number]
 export const offlineLongMs = 72 * 3_600_000
 /** A lost connection shows as offline after this, unless the terminal said goodbye. */
 export const offlineWaitMs = 60_000
-/** A terminal's clock further off than this is flagged. */
-export const clockOffMs = 5 * 60_000
 
 /** What one call may reach: SNs by name, terminals by a filter. */
 export const targetLimits = { sns: 30_000, terminals: 100_000 } as const
@@ -71,10 +69,11 @@ export const terminalRow = z.object({
   systemId: nullable(z.string()),
   memory: nullable(used),
   storage: nullable(used),
+  /** By the server's clock, where the terminal's is known to be wrong. */
   bootAt: nullable(moment),
   shutdownAt: nullable(moment),
   bootCount: nullable(z.number()),
-  /** Since it was started; null while it is offline. */
+  /** Since it was started; null while it is offline, or its clock was not set when it started. */
   runningMs: nullable(z.number()),
   /** Bytes it received and sent in the last 30 days, and in all. */
   dataMonth: nullable(z.number()),
@@ -116,6 +115,19 @@ export const terminalFound = terminalRow.pick({
 })
 export type TerminalFound = z.infer<typeof terminalFound>
 
+/** Reports that were not taken in for the number they carry (`seq`). */
+export const ignoredReports = z.object({
+  /** `ahead`: more than a day ahead of the server's clock. `behind`: not above the last one taken, and no repeat. */
+  why: z.enum(ignoredReasons),
+  /** The number of the last one. */
+  seq: z.number(),
+  /** How many since the last that was taken in. */
+  count: z.number().int(),
+  since: moment,
+  at: moment,
+})
+export type IgnoredReports = z.infer<typeof ignoredReports>
+
 export const terminalDetail = terminalRow.extend({
   /** All the terminal has reported, the newest value of each field. */
   facts: someFacts,
@@ -126,6 +138,8 @@ export const terminalDetail = terminalRow.extend({
   /** Terminal clock minus server clock, in milliseconds. */
   clockOffMs: nullable(z.number()),
   configVersion: nullable(z.number()),
+  /** Its reports come, and are not taken in; null as soon as one is. */
+  ignored: nullable(ignoredReports),
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 

@@ -46,7 +46,7 @@ export const connectionSource = timelineSource({
   shape: {
     online: z.boolean(),
     /** Of one that ended: how, and how long it had been there. */
-    reason: z.enum(['goodbye', 'lost']).nullable(),
+    reason: z.enum(['goodbye', 'lost', 'outage']).nullable(),
     lastedMs: z.number().nullable(),
   },
   words: {
@@ -56,6 +56,7 @@ export const connectionSource = timelineSource({
     'timeline.offline': ['离线', 'Offline'],
     'timeline.offline.goodbye': ['正常断开', 'It said goodbye'],
     'timeline.offline.lost': ['连接中断', 'The connection was lost'],
+    'timeline.offline.outage': ['服务器中断', 'The server was down'],
     'timeline.wasOnline': ['在线 {{duration}}', 'was online for {{duration}}'],
   },
 })

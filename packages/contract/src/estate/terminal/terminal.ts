@@ -4,7 +4,7 @@ import { resource } from '../../kernel/resource.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
 import { topic } from '../../kernel/topic.ts'
 import { config } from '../agent/desired.ts'
-import { event, hello, platforms, presence, report, sn } from '../agent/report.ts'
+import { event, hello, platforms, presence, refusedReport, report, sn } from '../agent/report.ts'
 import { changePermissions, terminalChanges } from './terminal.change.ts'
 import { terminalChangeWords } from './terminal.change.words.ts'
 import { terminalPageWords } from './terminal.page.words.ts'
@@ -84,6 +84,7 @@ export const terminal = resource({
     event: topic('up', 'event', event),
     presence: topic('up', 'presence', presence),
     config: topic('down', 'config', config),
+    refused: topic('down', 'refused', refusedReport),
   },
   pages: [
     {

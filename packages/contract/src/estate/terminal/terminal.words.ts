@@ -141,6 +141,15 @@ export const terminalWords = words({
     '终端时钟{{direction}} {{amount}}，时间以服务器为准',
     'The terminal clock is {{amount}} {{direction}}; server time counts',
   ],
+  'terminal.ignored.ahead': [
+    '未采纳该终端的上报（{{count}} 次）：编号 {{seq}} 超前服务器时间一天以上，通常是终端时钟有误。校正时钟后恢复',
+    'Reports of this terminal are ignored ({{count}}): their number {{seq}} is more than a day ahead of the server, usually because the clock of the terminal is wrong. They are accepted again once the clock is right',
+  ],
+  'terminal.ignored.behind': [
+    '未采纳该终端的上报（{{count}} 次）：编号 {{seq}} 小于已采纳的编号。终端重新连接后恢复',
+    'Reports of this terminal are ignored ({{count}}): their number {{seq}} is below the last accepted one. They are accepted again once the terminal reconnects',
+  ],
+  'terminal.lastIgnored': ['最近一次', 'Last'],
   'terminal.clockFast': ['快了', 'fast'],
   'terminal.clockSlow': ['慢了', 'slow'],
   'terminal.lastReport': ['最近上报', 'Last report'],

@@ -1,14 +1,16 @@
+import { clockFault } from '@cpm/contract/estate/terminal/terminal.clock'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
+import { figure } from '../../../kit/values/figures.ts'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
 import { useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
-import { clockFault, hasReported } from '../parts/terminal-facts.ts'
+import { hasReported } from '../parts/terminal-facts.ts'
 import { logOffOf } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
@@ -87,14 +89,21 @@ function Moment({ label, at, never }: { label: string; at: string | null; never:
   )
 }
 
-type Note = { tone: Tone; icon: IconName; text: string; at?: string | null }
+type Note = {
+  tone: Tone
+  icon: IconName
+  text: string
+  /** When that was last so, and what is said before it. */
+  at?: { label: string; moment: string | null }
+}
 
 /** What one must know before reading on: not here, never here, or with a wrong clock. */
 function useNotes(terminal: TerminalDetail): Note[] {
   const t = useText()
   const notes: Note[] = []
-  const off = clockFault(terminal)
-  const { status, online } = terminal
+  const off = clockFault(terminal.clockOffMs)
+  const { status, online, ignored } = terminal
+  const lastReport = { label: t('terminal.lastReport'), moment: terminal.reportedAt }
   if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
   else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
   else if (!hasReported(terminal))
@@ -103,8 +112,12 @@ function useNotes(terminal: TerminalDetail): Note[] {
       icon: 'info',
       text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}`,
     })
-  else if (!online)
-    notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
+  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: lastReport })
+  if (ignored !== null) {
+    const { why, count, seq, at } = ignored
+    const text = t(`terminal.ignored.${why}`, { count: figure(count), seq: String(seq) })
+    notes.push({ tone: 'bad', icon: 'warning', text, at: { label: t('terminal.lastIgnored'), moment: at } })
+  }
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({
@@ -117,7 +130,6 @@ function useNotes(terminal: TerminalDetail): Note[] {
 }
 
 export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
-  const t = useText()
   const notes = useNotes(terminal)
   if (notes.length === 0) return null
   return (
@@ -126,9 +138,9 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
         <Row as="p" key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
-          {at ? (
+          {at?.moment ? (
             <Muted small>
-              {t('terminal.lastReport')} <DateTime at={at} relative />
+              {at.label} <DateTime at={at.moment} relative />
             </Muted>
           ) : null}
         </Row>

@@ -1,6 +1,6 @@
 import { eventDetail, usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { describe, expect, test } from 'vitest'
-import { batteryTone, clockFault, isOfflineLong, runningMs, serverMoment } from './terminal-facts.ts'
+import { batteryTone, isOfflineLong } from './terminal-facts.ts'
 import { t } from '../../../api/text.ts'
 
 const hour = 3_600_000
@@ -16,23 +16,6 @@ describe('offline over 72 hours is flagged [4.5]', () => {
   })
   test('a terminal never seen is not flagged', () => {
     expect(isOfflineLong({ online: false, lastSeenAt: null }, now, long)).toBe(false)
-  })
-})
-
-describe("a terminal's clock", () => {
-  test('is complained of from five minutes on, in either direction', () => {
-    expect(clockFault({ clockOffMs: null })).toBeNull()
-    expect(clockFault({ clockOffMs: 4 * 60_000 })).toBeNull()
-    expect(clockFault({ clockOffMs: -6 * 60_000 })).toBe(-6 * 60_000)
-  })
-  test('that is wrong does not make the start-up time and the running time wrong', () => {
-    const terminal = { online: true, clockOffMs: 2 * hour, facts: { bootAt: now - hour + 2 * hour } }
-    expect(serverMoment(terminal.facts.bootAt, terminal)).toBe(now - hour)
-    expect(runningMs(terminal, now)).toBe(hour)
-  })
-  test('says nothing of the running time of a terminal that is offline or never said when it started', () => {
-    expect(runningMs({ online: false, clockOffMs: 0, facts: { bootAt: now - hour } }, now)).toBeUndefined()
-    expect(runningMs({ online: true, clockOffMs: 0, facts: {} }, now)).toBeUndefined()
   })
 })
 

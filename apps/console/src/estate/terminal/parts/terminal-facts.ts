@@ -1,9 +1,5 @@
 import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
-import {
-  clockOffMs as clockLimitMs,
-  type TerminalDetail,
-  type TerminalRow,
-} from '@cpm/contract/estate/terminal/terminal.shape'
+import type { TerminalDetail, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Tone } from '../../../kit/values/status.tsx'
 
 /** Below these a battery off the charger asks for a look, then for a hand. Percent. */
@@ -29,25 +25,6 @@ export function isOfflineLong(
   longMs: number,
 ): boolean {
   return !online && lastSeenAt !== null && now - Date.parse(lastSeenAt) > longMs
-}
-
-/** How far the terminal's clock is off, if it is further than may be. Positive: it is fast. */
-export function clockFault({ clockOffMs }: Pick<TerminalDetail, 'clockOffMs'>): number | null {
-  return clockOffMs !== null && Math.abs(clockOffMs) > clockLimitMs ? clockOffMs : null
-}
-
-/** A moment by the terminal's clock, put right where that clock is known to be wrong. */
-export function serverMoment(at: number | undefined, terminal: Pick<TerminalDetail, 'clockOffMs'>): number | undefined {
-  return at === undefined ? undefined : at - (clockFault(terminal) ?? 0)
-}
-
-/** How long it has been running; unknown of one that is not here. Milliseconds. */
-export function runningMs(
-  terminal: Pick<TerminalDetail, 'online' | 'facts' | 'clockOffMs'>,
-  now: number,
-): number | undefined {
-  const start = serverMoment(terminal.facts.bootAt, terminal)
-  return terminal.online && start !== undefined && start <= now ? now - start : undefined
 }
 
 /** Whether anything at all has come in. */

@@ -1,4 +1,5 @@
 import { someFacts } from '@cpm/contract/estate/agent/report'
+import { knownMoment, runningMs } from '@cpm/contract/estate/terminal/terminal.clock'
 import { type TerminalDetail, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { momentOf } from '../state/terminal.time.ts'
@@ -54,6 +55,7 @@ export function terminalRows(scope: Scope) {
       'terminal_state.public_address',
       'terminal_state.clock_off_ms',
       'terminal_state.config_version',
+      'terminal_state.ignored',
       'terminal_state.data_total',
     ])
 }
@@ -81,6 +83,7 @@ export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Pr
     publicAddress: row.public_address,
     clockOffMs: row.clock_off_ms,
     configVersion: row.config_version,
+    ignored: row.ignored,
   }
 }
 
@@ -88,7 +91,7 @@ const iso = (at: Date | null) => at?.toISOString() ?? null
 
 function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
   const facts = factsOf(row)
-  const bootAt = momentOf(facts.bootAt)
+  const { online } = row
   return {
     sn: row.sn,
     name: row.name,
@@ -96,7 +99,7 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     model: row.model,
     maker: facts.maker ?? null,
     status: row.status,
-    online: row.online,
+    online,
     lastSeenAt: iso(row.last_seen_at),
     battery: row.battery,
     charging: facts.charging ?? null,
@@ -117,10 +120,10 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     resolution: facts.resolution ?? null,
     memory: facts.memory ?? null,
     storage: facts.storage ?? null,
-    bootAt,
-    shutdownAt: momentOf(facts.shutdownAt),
+    bootAt: momentOf(knownMoment(facts.bootAt)),
+    shutdownAt: momentOf(knownMoment(facts.shutdownAt)),
     bootCount: facts.bootCount ?? null,
-    runningMs: row.online && bootAt !== null ? Math.max(0, now.getTime() - Date.parse(bootAt)) : null,
+    runningMs: runningMs({ online, bootAt: facts.bootAt }, now.getTime()) ?? null,
     dataMonth: row.reported_at === null ? null : beside.month(row),
     dataTotal: row.reported_at === null ? null : row.data_total,
     agent: row.agent ?? facts.agent ?? null,

@@ -19,30 +19,47 @@ export type PresenceChange = ToldTerminal & {
   at: Date
   /** When the terminal was last heard of. */
   seenAt: Date
+  /** When its server stopped, where it was dropped for that. */
+  lostAt: Date | null
 }
 
 /** A process says it lives every `everyMs`; after `outMs` of silence its terminals count as dropped. */
 export const nodeLease = { everyMs: 5_000, outMs: 20_000 } as const
+
+/**
+ * Frees the terminals of processes that died, and of one of the name `begins`: they count as dropped from now on, and
+ * were connected until it was last alive.
+ */
+export async function endLeases(db: Kysely<Tables>, begins: string | null = null): Promise<void> {
+  await sql`
+    with dead as (
+      delete from node where seen_at < now() - ${nodeLease.outMs} * interval '1 millisecond' or id = ${begins}
+      returning id, seen_at)
+    update terminal_state s set dropped_at = now(), lost_at = dead.seen_at, node = null
+    from dead where s.online and s.node = dead.id`.execute(db)
+}
 
 /** Records the changes, at most one of each terminal. */
 export async function recordPresence(db: Kysely<Tables>, changes: readonly PresenceChange[]): Promise<void> {
   if (changes.length === 0) return
   await sql`
     insert into terminal_state as s
-      (terminal_id, online, session_no, node, connected_at, dropped_at, last_seen_at, public_address)
+      (terminal_id, online, session_no, node, connected_at, dropped_at, last_seen_at, public_address, lost_at)
     select v.id, v.state <> 'offline', v.no, case when v.state = 'online' then v.node end, v.connected_at,
-      case when v.state = 'dropped' then v.at end, v.seen_at, v.address
+      case when v.state = 'dropped' then v.at end, v.seen_at, v.address, v.lost_at
     from unnest(
       ${changes.map((c) => c.terminalId)}::bigint[], ${changes.map((c) => c.sessionNo)}::bigint[],
       ${changes.map((c) => c.state)}::text[], ${changes.map((c) => c.node)}::text[],
       ${changes.map((c) => c.connectedAt)}::timestamptz[], ${changes.map((c) => c.at)}::timestamptz[],
-      ${changes.map((c) => c.seenAt)}::timestamptz[], ${changes.map((c) => c.address)}::text[]
-    ) as v(id, no, state, node, connected_at, at, seen_at, address)
+      ${changes.map((c) => c.seenAt)}::timestamptz[], ${changes.map((c) => c.address)}::text[],
+      ${changes.map((c) => c.lostAt)}::timestamptz[]
+    ) as v(id, no, state, node, connected_at, at, seen_at, address, lost_at)
     join terminal t on t.id = v.id
     order by v.id
     on conflict (terminal_id) do update set
       online = excluded.online, session_no = excluded.session_no, node = excluded.node,
       connected_at = coalesce(excluded.connected_at, s.connected_at), dropped_at = excluded.dropped_at,
+      lost_at = excluded.lost_at,
       last_seen_at = greatest(s.last_seen_at, excluded.last_seen_at),
       public_address = case when excluded.node is null then s.public_address else excluded.public_address end
     where s.session_no <= excluded.session_no`.execute(db)

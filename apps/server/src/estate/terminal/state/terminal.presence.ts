@@ -1,6 +1,6 @@
 import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
-import { nodeLease } from './presence.ts'
+import { endLeases, nodeLease } from './presence.ts'
 import { tellTerminals, type ToldTerminal } from '../config/terminal.notify.ts'
 import { channels, type Job } from '../../../core/feature.ts'
 
@@ -18,7 +18,7 @@ const showOffline: Job = {
         with due as (
           select terminal_id from terminal_state where dropped_at is not null and dropped_at <= ${before}
           order by terminal_id limit ${mostAtOnce} for update skip locked)
-        update terminal_state s set online = false, dropped_at = null, node = null
+        update terminal_state s set online = false, dropped_at = null, lost_at = null, node = null
         from due join terminal t on t.id = due.terminal_id
         where s.terminal_id = due.terminal_id
         returning t.sn, t.enterprise_id, t.group_path::text as group_path`.execute(trx)
@@ -29,16 +29,6 @@ const showOffline: Job = {
   },
 }
 
-/** Frees the terminals of processes that died: they count as dropped from now on. */
-const endLeases: Job = {
-  everyMs: nodeLease.everyMs,
-  run: async ({ db }) => {
-    await sql`
-      with dead as (
-        delete from node where seen_at < now() - ${nodeLease.outMs} * interval '1 millisecond' returning id)
-      update terminal_state s set dropped_at = now(), node = null
-      from dead where s.online and s.node = dead.id`.execute(db)
-  },
-}
+const endDeadLeases: Job = { everyMs: nodeLease.everyMs, run: ({ db }) => endLeases(db) }
 
-export const presenceJobs = { showOffline, endLeases } satisfies Record<string, Job>
+export const presenceJobs = { showOffline, endLeases: endDeadLeases } satisfies Record<string, Job>

@@ -7,12 +7,14 @@ import type { Tables } from '../../../db/tables.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
 import { configsNow, confirmConfigs } from '../config/terminal.config.ts'
 import { keepIdentity } from './terminal.identity.ts'
+import { refuse, sorted } from './terminal.numbers.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
 import { offersFor } from '../../../core/offers/offers.ts'
 import type { TerminalEvents, TerminalReports } from '../slots.ts'
 import { forgetEvents } from './terminal.events-kept.ts'
 import { partitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
+import { dateOf } from './terminal.time.ts'
 import { type Counters, mostBytes, usageOf } from './terminal.usage.ts'
 
 /** What terminals say of themselves, a batch at a time. */
@@ -26,13 +28,15 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   },
 
   report: async ({ db, now }, batch) => {
-    const { fresh, counters } = await onlyNew(db, batch)
+    const { fresh, ignored, counters } = await sorted(db, batch, now)
     await noteBeyond(db, batch, now)
     await recordReports(db, fresh, counters, now)
     await recordAttached(db, channels.live, listsIn(fresh), now)
     await confirmConfigs(db, fresh.map(heldBy), now)
     for (const { taken } of await offersFor<TerminalReports>('terminal.reports')) await taken(db, fresh, now)
-    await tellTerminals(db, channels.live, fresh)
+    const answers = await refuse(db, ignored, now)
+    await tellTerminals(db, channels.live, [...fresh, ...ignored.map(({ up }) => up)])
+    return answers
   },
 
   event: async ({ db, now }, batch) => {
@@ -61,6 +65,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
         connectedAt: null,
         at: now,
         seenAt: now,
+        lostAt: null,
       })),
     )
     await tellTerminals(db, channels.live, newest)
@@ -71,8 +76,6 @@ export const terminalJobs: Record<string, Job> = { ...presenceJobs, forgetEvents
 
 /** Bytes; a sum goes no further. */
 const mostInAll = Number.MAX_SAFE_INTEGER
-
-const dateOf = (at: number | undefined) => (at === undefined ? null : new Date(at))
 
 const heldBy = ({ terminalId, payload }: Up<Pick<Hello, 'configVersion'>>) => ({
   terminalId,
@@ -133,24 +136,6 @@ async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Pro
     where t.id = v.terminal_id and t.platform <> v.platform`.execute(db)
 }
 
-/**
- * Without the repeats: what a terminal sent before has a number it has passed already. The rows stay locked until they
- * are written, so that nothing is taken in twice, nor what it used, while a terminal changes from one process to another.
- */
-async function onlyNew(db: Kysely<Tables>, batch: readonly Up<Report>[]) {
-  const { rows } = await sql<{ terminal_id: number; seq: number } & Counters>`
-    select terminal_id, seq, rx_counter as rx, tx_counter as tx from terminal_state
-    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
-    order by terminal_id for no key update`.execute(db)
-  const passed = new Map(rows.map((row) => [row.terminal_id, row.seq]))
-  const fresh = batch.filter(({ terminalId, payload }) => {
-    if (payload.seq <= (passed.get(terminalId) ?? 0)) return false
-    passed.set(terminalId, payload.seq)
-    return true
-  })
-  return { fresh, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
-}
-
 /** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
 async function recordReports(
   db: Kysely<Tables>,
@@ -195,20 +180,22 @@ async function recordReports(
       on conflict (terminal_id, day) do update set
         rx = least(u.rx + excluded.rx, ${mostBytes}), tx = least(u.tx + excluded.tx, ${mostBytes}))
     insert into terminal_state as s
-      (terminal_id, seq, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts, rx_counter,
-        tx_counter, data_total)
-    select t.id, v.seq, ${now}, ${now}, v.off_by, v.config_version, v.battery, v.facts::jsonb, v.rx, v.tx, v.used
+      (terminal_id, seq, seq_session, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts,
+        rx_counter, tx_counter, data_total)
+    select t.id, v.seq, v.session, ${now}, ${now}, v.off_by, v.config_version, v.battery, v.facts::jsonb, v.rx, v.tx,
+      v.used
     from unnest(
       ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
+      ${last.map(({ up }) => up.sessionNo)}::bigint[],
       ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
       ${last.map(({ version }) => version)}::bigint[], ${last.map(({ facts }) => JSON.stringify(facts))}::text[],
       ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
       ${ends.map((end) => (end?.usedRx ?? 0) + (end?.usedTx ?? 0))}::bigint[]
-    ) as v(terminal_id, seq, off_by, battery, config_version, facts, rx, tx, used)
+    ) as v(terminal_id, seq, session, off_by, battery, config_version, facts, rx, tx, used)
     join terminal t on t.id = v.terminal_id
     order by t.id
     on conflict (terminal_id) do update set
-      seq = excluded.seq, reported_at = excluded.reported_at,
+      seq = excluded.seq, seq_session = excluded.seq_session, ignored = null, reported_at = excluded.reported_at,
       -- Left alone while it lags little: it has an index, which a busy terminal need not rewrite with every report.
       last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
         then s.last_seen_at else excluded.last_seen_at end,
@@ -218,7 +205,7 @@ async function recordReports(
       facts = s.facts || excluded.facts, agent = coalesce(excluded.facts ->> 'agent', s.agent),
       rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
       data_total = least(s.data_total + excluded.data_total, ${mostInAll})
-    where s.seq < excluded.seq`.execute(db)
+    where s.seq < excluded.seq or s.seq_session < excluded.seq_session`.execute(db)
   await keepIdentity(
     db,
     last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),

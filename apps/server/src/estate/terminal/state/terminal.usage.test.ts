@@ -117,6 +117,7 @@ test('when it shows as online is kept from beginning to end, a short break inclu
         connectedAt: state === 'online' ? when : null,
         at: when,
         seenAt: when,
+        lostAt: null,
       },
     ])
   await change('online', 1, at(0))

@@ -1,6 +1,7 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { nextStepOf, type RunRow } from '@cpm/contract/delivery/task/task'
 import type { SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
+import { clockFault } from '@cpm/contract/estate/terminal/terminal.clock'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { id } from '@cpm/contract/kernel/id'
 import { z } from 'zod'
@@ -131,8 +132,9 @@ function findingsOf(
   if (last?.storage != null && total && last.storage / total >= fullAt) {
     add(`Its storage was ${Math.round((last.storage / total) * 100)} % full`, `telemetry ${last.at}`)
   }
-  if (terminal?.clockOffMs && Math.abs(terminal.clockOffMs) > 5 * minuteMs) {
-    add(`Its clock is ${Math.round(terminal.clockOffMs / minuteMs)} minutes off`, 'terminalNow.untrusted.clockOffMs')
+  const clockOff = clockFault(terminal?.clockOffMs ?? null)
+  if (clockOff !== null) {
+    add(`Its clock is ${Math.round(clockOff / minuteMs)} minutes off`, 'terminalNow.untrusted.clockOffMs')
   }
   if (terminal && !terminal.online) add(`It is offline now, last seen ${terminal.lastSeenAt ?? 'never'}`, 'terminalNow')
   const boot = terminal?.bootAt

@@ -1,0 +1,93 @@
+import { type ignoredReasons, mostAheadMs, type RefusedReport, type Report } from '@cpm/contract/estate/agent/report'
+import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { type Kysely, sql } from 'kysely'
+import type { Tables } from '../../../db/tables.ts'
+import type { Down, Up } from '../../../core/feature.ts'
+import { byServerClock } from './terminal.time.ts'
+import type { Counters } from './terminal.usage.ts'
+
+type Reported = Up<Report>
+type Passed = { seq: number; session: number }
+type Why = (typeof ignoredReasons)[number]
+/** A report that is not taken in. */
+type Ignored = { up: Reported; why: Why; lastSeq: number }
+type Sorted = { fresh: Reported[]; ignored: Ignored[]; counters: ReadonlyMap<number, Counters> }
+
+/** How far back a report is looked for that may have been sent again. */
+const repeatMs = 7 * 86_400_000
+
+/**
+ * The new reports, their moments by the server's clock; and those whose number is beyond belief. Repeats are neither. Each
+ * connection may number anew, so that nothing a terminal said before keeps it out. The rows stay locked until they are
+ * written: nothing is taken in twice, nor what it used, while a terminal changes from one process to another.
+ */
+export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now: Date): Promise<Sorted> {
+  const { rows } = await sql<{ terminal_id: number; off_ms: number | null } & Passed & Counters>`
+    select terminal_id, seq, seq_session as session, rx_counter as rx, tx_counter as tx, clock_off_ms as off_ms
+    from terminal_state
+    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
+    order by terminal_id for no key update`.execute(db)
+  const passed = new Map<number, Passed>(rows.map((row) => [row.terminal_id, row]))
+  const offs = new Map(rows.map((row) => [row.terminal_id, row.off_ms]))
+  const repeats = await repeatsIn(db, batch, passed, now)
+  const [fresh, ignored]: [Reported[], Ignored[]] = [[], []]
+  for (const up of batch) {
+    const { terminalId, sessionNo, payload } = up
+    const { seq, session } = passed.get(terminalId) ?? { seq: 0, session: 0 }
+    const isRepeat = repeats.has(keyOf(terminalId, payload.seq))
+    if (payload.seq > now.getTime() + mostAheadMs) ignored.push({ up, why: 'ahead', lastSeq: seq })
+    else if (payload.seq > seq || (sessionNo > session && !isRepeat)) {
+      const offMs = payload.at === undefined ? (offs.get(terminalId) ?? null) : payload.at - now.getTime()
+      offs.set(terminalId, offMs)
+      fresh.push({ ...up, payload: byServerClock(payload, offMs) })
+      passed.set(terminalId, { seq: payload.seq, session: sessionNo })
+      repeats.add(keyOf(terminalId, payload.seq))
+    } else if (!isRepeat) ignored.push({ up, why: 'behind', lastSeq: seq })
+  }
+  return { fresh, ignored, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
+}
+
+const keyOf = (terminalId: number, seq: number) => `${terminalId} ${seq}`
+
+/** Of reports that are not above the last one taken, those that were taken before. Most batches have none. */
+async function repeatsIn(
+  db: Kysely<Tables>,
+  batch: readonly Reported[],
+  passed: ReadonlyMap<number, Passed>,
+  now: Date,
+): Promise<Set<string>> {
+  const last = [...passed].map(([terminalId, { seq }]) => keyOf(terminalId, seq))
+  const doubtful = batch.filter(({ terminalId, payload }) => payload.seq < (passed.get(terminalId)?.seq ?? 0))
+  if (doubtful.length === 0) return new Set(last)
+  const { rows } = await sql<{ terminal_id: number; seq: number }>`
+    select v.terminal_id, v.seq
+    from unnest(
+      ${doubtful.map((up) => up.terminalId)}::bigint[], ${doubtful.map((up) => up.payload.seq)}::bigint[]
+    ) as v(terminal_id, seq)
+    where exists (select from report r where r.terminal_id = v.terminal_id and r.seq = v.seq
+      and r.received_at > ${new Date(now.getTime() - repeatMs)})`.execute(db)
+  return new Set([...last, ...rows.map(({ terminal_id: terminalId, seq }) => keyOf(terminalId, seq))])
+}
+
+/** Keeps with each terminal that its reports come and are not taken in, and answers it. */
+export async function refuse(db: Kysely<Tables>, ignored: readonly Ignored[], now: Date): Promise<Down[]> {
+  const byTerminal = Map.groupBy(ignored, ({ up }) => up.terminalId)
+  const last = [...byTerminal.values()].map((some) => ({ ...(some.at(-1) as Ignored), count: some.length }))
+  if (last.length > 0)
+    await sql`
+      update terminal_state s set
+        clock_off_ms = coalesce(v.off_by, s.clock_off_ms),
+        ignored = jsonb_build_object('why', v.why, 'seq', v.seq, 'at', ${now.toISOString()}::text,
+          'since', coalesce(s.ignored ->> 'since', ${now.toISOString()}),
+          'count', coalesce((s.ignored ->> 'count')::int, 0) + v.count)
+      from unnest(
+        ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ why }) => why)}::text[],
+        ${last.map(({ up }) => up.payload.seq)}::bigint[], ${last.map(({ count }) => count)}::int[],
+        ${last.map(({ up }) => (up.payload.at === undefined ? null : up.payload.at - now.getTime()))}::bigint[]
+      ) as v(terminal_id, why, seq, count, off_by)
+      where s.terminal_id = v.terminal_id`.execute(db)
+  return ignored.map(({ up, why, lastSeq }): Down => {
+    const payload: RefusedReport = { seq: up.payload.seq, why, lastSeq, serverTime: now.getTime() }
+    return { sn: up.sn, leaf: terminal.topics.refused.leaf, payload }
+  })
+}
