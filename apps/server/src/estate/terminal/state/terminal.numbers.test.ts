@@ -97,7 +97,7 @@ describe('a report with a number', () => {
     })
     await report({ db: house.db, now }, [up(bad, Number.MAX_SAFE_INTEGER), up(good, 1), up(bad, 1), up(bad, 2)])
     expect(await good.numbers()).toEqual([1])
-    expect((await bad.numbers()).toSorted()).toEqual([1, 2])
+    expect((await bad.numbers()).toSorted((a, b) => a - b)).toEqual([1, 2])
   })
 })
 
