@@ -23,6 +23,10 @@ const config: KnipConfig = {
       entry: ['src/**/*.test.ts'],
       project: ['src/**/*.ts'],
     },
+    'packages/encoding': {
+      entry: ['src/**/*.test.ts'],
+      project: ['src/**/*.ts'],
+    },
     'packages/pattern': {
       entry: ['src/**/*.test.ts'],
       project: ['src/**/*.ts'],

@@ -29,8 +29,11 @@ function decoded(decoder: TextDecoder, bytes: Uint8Array): string | null {
 export function nameOf(bytes: Buffer, flags: number, extra: Buffer): string {
   if (isAscii(bytes)) return bytes.toString('latin1')
   const told = (flags & isUtf8Flag) === 0 ? told7075(bytes, extra) : null
-  return told ?? decoded(utf8, bytes) ?? gbkOf(bytes) ?? oemOf(bytes)
+  return told ?? nameIn(bytes)
 }
+
+/** A name of a file that says of no encoding which it is in: UTF-8, else Chinese in GBK, else code page 437. */
+export const nameIn = (bytes: Buffer): string => decoded(utf8, bytes) ?? gbkOf(bytes) ?? oemOf(bytes)
 
 /** The field says of which name it is the Unicode: one that was changed since has another sum. */
 function told7075(bytes: Buffer, extra: Buffer): string | null {

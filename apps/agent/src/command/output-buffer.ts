@@ -1,3 +1,6 @@
+import { outputText } from '@cpm/encoding/code-page'
+import { isUtf8 } from 'node:buffer'
+
 /** The beginning of what a process says, up to a limit in bytes. */
 export class OutputBuffer {
   #parts: Buffer[] = []
@@ -18,12 +21,14 @@ export class OutputBuffer {
     this.#size += kept.length
   }
 
-  text(): { output: string; truncated: boolean } {
+  /** `encoding`: of what is not UTF-8. */
+  text(encoding: string | null): { output: string; truncated: boolean } {
     const all = Buffer.concat(this.#parts)
-    return {
-      output: (this.#truncated ? all.subarray(0, wholeCharacters(all)) : all).toString('utf8'),
-      truncated: this.#truncated,
-    }
+    if (!this.#truncated) return { output: outputText(all, encoding), truncated: false }
+    const whole = all.subarray(0, wholeCharacters(all))
+    const isCutInHalf = isUtf8(whole.subarray(whole.lastIndexOf('\n') + 1))
+    const output = outputText(isCutInHalf ? whole : all, encoding)
+    return { output: output.replace(/\uFFFD$/, ''), truncated: true }
   }
 }
 

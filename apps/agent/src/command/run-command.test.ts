@@ -87,9 +87,9 @@ test('output beyond the limit is cut, said so, and never in the middle of a char
   expect(ended.output).not.toContain('\ufffd')
   const exact = new OutputBuffer(6)
   exact.add(Buffer.from('终端'))
-  expect(exact.text()).toEqual({ output: '终端', truncated: false })
+  expect(exact.text(null)).toEqual({ output: '终端', truncated: false })
   exact.add(Buffer.from('x'))
-  expect(exact.text()).toEqual({ output: '终端', truncated: true })
+  expect(exact.text(null)).toEqual({ output: '终端', truncated: true })
 })
 
 test('[3.18] without root nothing is run that wants it', async () => {

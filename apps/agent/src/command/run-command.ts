@@ -1,7 +1,9 @@
+import { encodingOf } from '@cpm/encoding/code-page'
 import { type ExecOptions, type ExecResult, NotSupported } from '@cpm/agent-core'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { constants, homedir, tmpdir } from 'node:os'
+import { codePageHere } from '../machine/facts/code-page-here.ts'
 import { OutputBuffer } from './output-buffer.ts'
 
 /** Between asking a process to end and ending it. */
@@ -43,7 +45,7 @@ export async function runCommand(
     const exitCode = await exited
     // Closed means that nobody of the tree holds the pipe any more; what hid from it is killed a little later.
     await Promise.race([closed, killing ?? after(drainMs)])
-    return { exitCode: killing ? null : exitCode, ...output.text(), timedOut }
+    return { exitCode: killing ? null : exitCode, ...output.text(encodingOf(await codePageHere())), timedOut }
   } finally {
     clearTimeout(timer)
     signal.removeEventListener('abort', kill)

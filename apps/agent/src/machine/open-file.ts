@@ -1,6 +1,7 @@
 import { CannotDo, type OpenFile } from '@cpm/agent-core'
 import { type FileHandle, open, realpath, rm, stat } from 'node:fs/promises'
 import { basename, dirname, isAbsolute, resolve } from 'node:path'
+import { rawPath, rawPathOf } from './raw-path.ts'
 
 /** Files with the secret of this terminal in them: they leave it for nobody. */
 export type Guarded = readonly string[]
@@ -13,9 +14,10 @@ export async function openFile(path: string, guarded: Guarded = []): Promise<Ope
   const wanted = expand(path)
   if (!isAbsolute(wanted)) throw new CannotDo('no_such_file', `Name the whole path of the file, not "${path}"`)
   try {
-    const real = await realpath(wanted)
+    const real = rawPathOf(await realpath(await rawPath(wanted), { encoding: 'buffer' }))
     const secrets = await Promise.all(guarded.map((one) => realpath(one).catch(() => resolve(one))))
-    if (secrets.includes(real)) throw new CannotDo('protected', 'This file holds the secret of the terminal')
+    if (secrets.some((one) => one === real))
+      throw new CannotDo('protected', 'This file holds the secret of the terminal')
     const found = await stat(real)
     if (found.isDirectory()) throw new CannotDo('no_such_file', `${path} is a folder`)
     if (!found.isFile()) throw new CannotDo('no_such_file', `${path} is not a file but a device, a pipe or a socket`)

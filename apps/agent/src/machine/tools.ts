@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process'
-import { accessSync, constants } from 'node:fs'
+import { accessSync, constants, type PathLike } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
 export type ToolOptions = { timeoutMs?: number; env?: NodeJS.ProcessEnv }
@@ -52,7 +52,7 @@ export function onPath(name: string): boolean {
   return searched().some((place) => names.some((one) => mayUse(join(place, one), constants.X_OK)))
 }
 
-export function mayUse(file: string, mode: number): boolean {
+export function mayUse(file: PathLike, mode: number): boolean {
   try {
     accessSync(file, mode)
     return true

@@ -1,10 +1,11 @@
 import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { constants } from 'node:fs'
-import { mkdtemp, readdir, stat, writeFile } from 'node:fs/promises'
+import { mkdtemp, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import type { OpenFile } from '@cpm/agent-core'
 import { openTemporary } from '../machine/open-file.ts'
+import { entriesIn, pathText, type RawPath } from '../machine/raw-path.ts'
 import { mayUse, onPath, runTool } from '../machine/tools.ts'
 import { powershell } from '../windows/windows-powershell.ts'
 
@@ -43,23 +44,23 @@ export async function listLogs(stateDir: string): Promise<LogFile[]> {
   return all.filter((one) => one !== undefined).slice(0, mostLogs)
 }
 
-async function inFolder(folder: string, type: LogType, deep: boolean, name: RegExp): Promise<LogFile[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => [])
+async function inFolder(folder: RawPath, type: LogType, deep: boolean, name: RegExp): Promise<LogFile[]> {
+  const entries = await entriesIn(folder).catch(() => [])
   const found = await Promise.all(
-    entries.map(async (entry) => {
-      const path = join(folder, entry.name)
+    entries.map(async ({ entry, name: text, path }) => {
       // A program has a folder of its own.
       if (entry.isDirectory()) return deep ? inFolder(path, type === 'system' ? 'app' : type, false, name) : []
-      return entry.isFile() && name.test(entry.name) ? [await look(path, type)] : []
+      return entry.isFile() && name.test(text) ? [await look(path, type)] : []
     }),
   )
   return found.flat().filter((one) => one !== undefined)
 }
 
 /** Undefined when it is not there, empty, or not ours to read. */
-async function look(path: string, type: LogType): Promise<LogFile | undefined> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found?.isFile() || found.size === 0 || !mayUse(path, constants.R_OK)) return undefined
+async function look(raw: RawPath, type: LogType): Promise<LogFile | undefined> {
+  const path = pathText(raw)
+  const found = await stat(raw).catch(() => undefined)
+  if (!found?.isFile() || found.size === 0 || !mayUse(raw, constants.R_OK)) return undefined
   return { path, name: basename(path).slice(0, 300), type, at: Math.floor(found.mtimeMs), size: found.size }
 }
 

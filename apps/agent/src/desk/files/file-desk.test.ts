@@ -12,6 +12,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs'
+import iconv from 'iconv-lite'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -241,6 +242,30 @@ describe('files of a terminal', () => {
     expect((await answered({ op: 'remove', path: at('in') })).error).toBe('denied')
     expect((await answered({ op: 'rename', path: at('in'), to: at('out') })).error).toBe('denied')
   })
+
+  it.skipIf(process.platform === 'win32')(
+    'with a name in GBK are shown by it, and come, move and go by it',
+    async () => {
+      const gbk = (text: string) => iconv.encode(text, 'gbk')
+      const odd = (...names: Buffer[]) =>
+        Buffer.concat([Buffer.from(at()), ...names.flatMap((name) => [Buffer.from('/'), name])])
+      mkdirSync(odd(gbk('日志')))
+      writeFileSync(odd(gbk('日志'), gbk('价格表.txt')), 'in GBK')
+      writeFileSync(odd(Buffer.from('Größe.txt')), 'in UTF-8')
+      const { answered, down, begin } = deskHere()
+      const names = async (path: string) => (await answered({ op: 'list', path })).entries?.map(({ name }) => name)
+      expect(await names(at())).toEqual(['in', '日志', 'Größe.txt'])
+      expect(await names(at('日志'))).toEqual(['价格表.txt'])
+      const { bytes, end } = await down(at('日志', '价格表.txt'))
+      expect([bytes.toString(), end.sha256]).toEqual(['in GBK', sum(Buffer.from('in GBK'))])
+      expect((await begin(at('日志', 'new'), 1)).first.error).toBe('failed')
+      expect((await answered({ op: 'rename', path: at('日志', '价格表.txt'), to: at('in', '价格.txt') })).ok).toBe(true)
+      expect(readFileSync(at('in', '价格.txt'), 'utf8')).toBe('in GBK')
+      expect((await answered({ op: 'remove', path: at('日志') })).ok).toBe(true)
+      expect(await names(at())).toEqual(['in', 'Größe.txt'])
+      expect((await down(at('日志', '价格表.txt'))).end.error).toBe('missing')
+    },
+  )
 
   it('are not changed by who may only look', async () => {
     const { answered, begin, down } = deskHere({ viewOnly: true })

@@ -59,6 +59,6 @@ async function move(places: Roots, from: string, to: string): Promise<void> {
   await lstat(here)
   const found = await lstat(there).catch(() => null)
   // Where letters of both cases are one, it may be itself.
-  if (found && here.toLowerCase() !== there.toLowerCase()) throw new FileFailed('exists')
+  if (found && String(here).toLowerCase() !== String(there).toLowerCase()) throw new FileFailed('exists')
   await rename(here, there)
 }

@@ -1,6 +1,7 @@
 import { type FileHandle, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { basename, dirname, isAbsolute, join, normalize, relative, sep } from 'node:path'
+import { basename, dirname, isAbsolute, normalize, relative, sep } from 'node:path'
+import { entriesIn, joinRaw, rawPath, type RawPath, rawPathOf } from '../../machine/raw-path.ts'
 import { FileFailed } from './file-failed.ts'
 
 /** Where people look at a terminal, of what is there; where the rules name no folders. */
@@ -35,9 +36,10 @@ export function rootsOf(asked: readonly string[], closed: readonly string[]) {
   const open = real(wanted.filter((path) => isAbsolute(path)))
   const shut = real(closed)
 
-  async function inside(path: string): Promise<string> {
+  async function inside<P extends RawPath>(real: P): Promise<P> {
+    const path = String(real)
     if ((await shut).some((one) => isWithin(path, one))) throw new FileFailed('denied')
-    if ((await open).some((root) => isWithin(path, root))) return path
+    if ((await open).some((root) => isWithin(path, root))) return real
     throw new FileFailed('outside')
   }
   function whole(path: string): string {
@@ -54,9 +56,9 @@ export function rootsOf(asked: readonly string[], closed: readonly string[]) {
       return there.filter((path) => !there.some((other) => other !== path && isWithin(path, other)))
     },
     /** What is there, behind all links. */
-    async there(path: string): Promise<string> {
+    async there(path: string): Promise<RawPath> {
       const asked = whole(path)
-      const found = await realpath(asked).catch(async (error: unknown) => {
+      const found = await realOf(asked).catch(async (error: unknown) => {
         // Whoever may not look there does not learn what is missing there.
         await inside(await nearest(asked))
         throw error
@@ -64,13 +66,13 @@ export function rootsOf(asked: readonly string[], closed: readonly string[]) {
       return inside(found)
     },
     /** A place in a folder that is there: of a link, the link. No root itself. */
-    async place(path: string): Promise<string> {
+    async place(path: string): Promise<RawPath> {
       const asked = plain(whole(path))
       const name = basename(asked)
       if (name === '' || name === '.' || name === '..') throw new FileFailed('denied')
-      const place = join(await this.there(dirname(asked)), name)
-      if ((await open).includes(place) || (await shut).some((one) => isWithin(one, place)))
-        throw new FileFailed('denied')
+      const place = await lastOf(joinRaw(await this.there(dirname(asked)), name), name)
+      const text = String(place)
+      if ((await open).includes(text) || (await shut).some((one) => isWithin(one, text))) throw new FileFailed('denied')
       return inside(place)
     },
     /** Once more when it is open: somebody there may have moved what lay on the way. */
@@ -79,6 +81,17 @@ export function rootsOf(asked: readonly string[], closed: readonly string[]) {
       await inside((await realpath(`/proc/self/fd/${file.fd}`).catch(() => null)) ?? '/')
     },
   }
+}
+
+const realOf = async (path: string): Promise<RawPath> =>
+  rawPathOf(await realpath(await rawPath(path), { encoding: 'buffer' }))
+
+/** A place, or the one in the same folder that is seen by that name. */
+async function lastOf(place: RawPath, name: string): Promise<RawPath> {
+  if (typeof place === 'string') return rawPath(place)
+  const folder = place.subarray(0, place.lastIndexOf('/'))
+  const found = (await entriesIn(folder)).find((one) => one.name === name)
+  return found?.path ?? place
 }
 
 /** The folder above that is there. */

@@ -25,6 +25,8 @@ export type Upload = Awaited<ReturnType<typeof upload>>
 /** Takes a file in: beside its place until all of it is there and its sum is right, so that no half one ever lies there. */
 export async function upload(roots: Roots, asked: Up, answer: (answer: FileAnswer) => void) {
   const path = await roots.place(asked.path)
+  // Beside a name that has no text nothing can be laid.
+  if (typeof path !== 'string') throw new FileFailed('failed')
   await mayLieAt(path, asked.overwrite)
   if (coming.has(path)) throw new FileFailed('busy')
   coming.add(path)

@@ -2,6 +2,7 @@ import type { Facts, Peripheral, SomeFacts } from '@cpm/contract/estate/agent/re
 import os from 'node:os'
 import si from 'systeminformation'
 import { cached } from './cached.ts'
+import { codePageHere } from './code-page-here.ts'
 import { locationReader, type LocationOptions, sensesHere } from '../location/location.ts'
 import { stableId, systemSeed } from './serial.ts'
 import { readUsb } from './usb.ts'
@@ -51,6 +52,7 @@ async function readSystem(): Promise<SomeFacts> {
     osVersion: release || os.release(),
     romVersion: build || kernel,
     systemId: seed && stableId(seed),
+    codePage: await codePageHere(),
   })
 }
 

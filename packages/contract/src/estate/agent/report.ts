@@ -91,6 +91,8 @@ export const facts = z.object({
   peripherals: z.array(peripheral).max(64),
   /** IANA name of the zone its clock is set by. */
   zone: z.string().max(60),
+  /** What its programs write in where they do not write UTF-8: a code page (`936`) or the encoding of its locale (`GBK`). */
+  codePage: z.string().max(40),
   /** Parts of its plan that this terminal cannot do. */
   planLacks: z.array(z.enum(planParts)).max(planParts.length),
   /** Parameters of its apps: which version is at hand, and which the app took. */
