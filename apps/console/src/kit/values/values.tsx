@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { ComponentProps, ReactNode } from 'react'
 import { timezone } from '../../api/send.ts'
@@ -162,7 +163,7 @@ export function Copyable({ text, children, block = false }: { text: string; chil
       className={block ? `${styles.copyable} ${styles.copyableBlock}` : styles.copyable}
       data-is={block ? 'copyable copyable-block' : 'copyable'}
     >
-      <Mono>{children ?? text}</Mono>
+      <Mono>{children ?? plainDirection(text)}</Mono>
       <button
         type="button"
         className={styles.iconButton}

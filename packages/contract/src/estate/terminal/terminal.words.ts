@@ -31,6 +31,7 @@ export const terminalWords = words({
   'terminal.bluetooth': ['蓝牙地址', 'Bluetooth'],
   'terminal.os': ['操作系统', 'OS'],
   'terminal.osVersion': ['系统版本', 'OS version'],
+  'terminal.codePage': ['代码页', 'Code page'],
   'terminal.romVersion': ['ROM 版本', 'ROM version'],
   'terminal.resolution': ['分辨率', 'Resolution'],
   'terminal.memory': ['内存', 'Memory'],

@@ -18,6 +18,9 @@ import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from './run-output.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
+/** What stands for bytes that are no text. */
+const unread = '\uFFFD'
+
 /** The run as the list has it, or whole when the list had to cut its output. */
 function useWholeRun(row: RunRow) {
   const cut = row.outputTruncated && new Blob([row.output ?? '']).size >= outputInList - 3
@@ -76,6 +79,11 @@ export function RunOutput({ row, extra }: { row: RunRow; extra?: ReactNode }) {
         <Printed text={text} wrap={wrap} label={t('run.outputOf', { name: run.terminalName || run.sn })} />
       )}
       {fetching ? <p className={styles.runOutputNote}>{t('run.outputMore')}</p> : null}
+      {text.includes(unread) ? (
+        <p className={styles.runOutputNote}>
+          <Icon name="warning" /> {t('run.outputUnread')}
+        </p>
+      ) : null}
       {cutByTerminal ? (
         <p className={styles.runOutputNote}>
           <Icon name="warning" /> {t('run.outputCut')}

@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import { type RunRow, type RunStatus, runStates, type TaskRow } from '@cpm/contract/delivery/task/task'
 
 /** The order states are shown in, in a bar and as filters: what went well first, what waits in the middle. */
@@ -58,9 +59,9 @@ export function tookMs(run: Pick<RunRow, 'startedAt' | 'finishedAt' | 'status'>,
 // eslint-disable-next-line no-control-regex -- the escape character is what is looked for
 const escapes = /\u001b(?:\[[0-9;?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g
 
-/** Output as it can be read in a page: colour codes out, every kind of line end a line end. */
+/** Output as it can be read in a page: colour codes out, what would turn it around written out, every kind of line end a line end. */
 export function readable(output: string): string {
-  return output.replace(escapes, '').replace(/\r\n?/g, '\n').replace(/\n+$/, '')
+  return plainDirection(output.replace(escapes, '')).replace(/\r\n?/g, '\n').replace(/\n+$/, '')
 }
 
 /** More runs than this are not restarted, and not commanded, without asking. */

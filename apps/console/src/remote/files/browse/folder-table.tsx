@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import { mostEntries, type RemoteEntry } from '@cpm/contract/remote/remote-session/files'
 import { useMemo, useState } from 'react'
 import { useText } from '../../../api/text.ts'
@@ -105,10 +106,10 @@ function useColumnsOfFiles(path: string, onGo: (path: string) => void) {
             <Icon name={icons[kind]} size={16} label={t(`desk.kind.${kind}`)} />
             {kind === 'folder' || kind === 'link' ? (
               <button type="button" className={styles.crumb} onClick={() => onGo(joined(path, name))}>
-                {name}
+                {plainDirection(name)}
               </button>
             ) : (
-              <span title={name}>{name}</span>
+              <span title={plainDirection(name)}>{plainDirection(name)}</span>
             )}
           </span>
         ),

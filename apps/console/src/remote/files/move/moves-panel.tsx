@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { Button } from 'antd'
 import { type Text, useText } from '../../../api/text.ts'
@@ -42,7 +43,8 @@ function said(t: Text, { at, speed, error }: Move): string {
 
 function MoveRow({ move, moves }: { move: Move; moves: Moves }) {
   const t = useText()
-  const { key, way, name, at, have, size } = move
+  const { key, way, at, have, size } = move
+  const name = plainDirection(move.name)
   const part = size > 0 ? Math.min(100, (have / size) * 100) : at === 'done' ? 100 : 0
   const isOver = at === 'done' || at === 'failed'
   return (

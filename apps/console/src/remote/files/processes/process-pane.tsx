@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import type { RemoteProcess } from '@cpm/contract/remote/remote-session/files'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { useText } from '../../../api/text.ts'
@@ -115,7 +116,7 @@ function useProcessColumns(): Column<RemoteProcess>[] {
         title: t('desk.process'),
         sort: 'name',
         width: 240,
-        render: ({ name, command }) => <span title={command ?? name}>{name}</span>,
+        render: ({ name, command }) => <span title={plainDirection(command ?? name)}>{plainDirection(name)}</span>,
       },
       {
         key: 'pid',

@@ -84,6 +84,7 @@ function System({ terminal }: Facts) {
     { label: t('terminal.os'), value: terminal.os },
     { label: t('terminal.osVersion'), value: terminal.osVersion },
     ...(terminal.platform === 'android' ? [{ label: t('terminal.romVersion'), value: mono(facts.romVersion) }] : []),
+    ...(facts.codePage ? [{ label: t('terminal.codePage'), value: mono(facts.codePage) }] : []),
     ...(facts.securityPatch === undefined
       ? []
       : [{ label: t('terminal.securityPatch'), value: mono(facts.securityPatch) }]),
