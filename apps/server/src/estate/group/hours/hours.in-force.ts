@@ -9,8 +9,11 @@ export const nothingSaid: ShopHours = { zone: null, hours: null, blackDays: null
  * Where the clock of a terminal is for what the server decides: where a person set that for its place, else where it says
  * itself, else `usual`. THE place that says so.
  */
-export const zoneAt = (place: Pick<ShopHours, 'zone'>, said: string | null, usual: string): string =>
-  zoneNamed(place.zone) ?? zoneNamed(said) ?? usual
+export const zoneAt = <T extends string | null>(
+  place: Pick<ShopHours, 'zone'>,
+  said: string | null,
+  usual: T,
+): string | T => zoneNamed(place.zone) ?? zoneNamed(said) ?? usual
 
 type Row = ShopHours & { groupId: number | null; path: string | null }
 
