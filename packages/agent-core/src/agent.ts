@@ -3,6 +3,7 @@ import { sessionDown } from '@cpm/contract/remote/remote-session/tunnel'
 import { config as configSchema } from '@cpm/contract/estate/agent/desired'
 import { reportIntervalMs } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { ownZone, zoneNamed } from '@cpm/contract/kernel/time/zone'
 import { Events, type EventType } from './report/events.ts'
 import type { Config } from './runs/journal-lines.ts'
 import { Downloads } from './download/downloads.ts'
@@ -63,7 +64,7 @@ export type AgentOptions = {
   serverOffsetMs?: number | undefined
   /** Kinds of task it can do. */
   types?: RunTypes | undefined
-  /** IANA name of the zone its plan is meant in; else the one of this process. */
+  /** The zone its clock is set by; else, or where that is not known, the one of this process. */
   zone?: string | undefined
   /** Enrolled just now: what an earlier server took of its lists counts no more. */
   isNew?: boolean | undefined
@@ -105,6 +106,7 @@ export class Agent {
     this.#clock = ports.clock ?? systemClock
     this.#log = ports.log ?? (() => {})
     this.#book = new Notebook(ports.journal, this.#clock)
+    const zone = zoneNamed(o.zone) ?? ownZone()
     const common = { machine: ports.machine, clock: this.#clock, book: this.#book, log: this.#log }
     this.#link = new Link({
       sn: o.sn,
@@ -132,13 +134,13 @@ export class Agent {
       },
       configVersion: () => this.#holdsTo,
       ownFacts: () => ({
-        zone: o.zone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+        zone,
         ...(this.#planned.lacks && { planLacks: this.#planned.lacks }),
       }),
     })
     this.#planned = new Planned({
       ...common,
-      zone: o.zone,
+      zone,
       event: (type, data) => this.#events.add(type, data),
       onLacks: () => this.#reports.reconfigured(),
     })
@@ -152,7 +154,7 @@ export class Agent {
     this.#lists = new Lists(errands)
     const fetch = new Downloads(errands)
     const held = { fetch, event: this.#events.add.bind(this.#events), onHeld: () => this.#holds() }
-    this.#wallpaper = new Wallpaper({ ...common, ...held, zone: o.zone })
+    this.#wallpaper = new Wallpaper({ ...common, ...held, zone })
     this.#appParameters = new AppParameters({ ...errands, ...held })
     const remote = { dial: ports.dial, serve: ports.serve, machine: ports.machine.remote }
     this.#remote = new Remote({ ...common, ...remote, serverNow })

@@ -1,5 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
+import { ownZone } from '@cpm/contract/kernel/time/zone'
 import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { create } from 'zustand'
@@ -71,7 +72,8 @@ export function stopReading(): () => void {
 
 export const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
 
-export const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
+/** Of this browser. */
+export const timezone = ownZone()
 
 /** Headers of every request [7.1]. */
 export function headersOf(request: Request, key?: string, background = false): Record<string, string> {

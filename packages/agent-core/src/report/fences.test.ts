@@ -48,6 +48,20 @@ test('[2.7] it says when it went out and when it came back, once each, and from 
   expect(said()).toEqual(['7 out', '7 in'])
 })
 
+test('times in a zone that it does not know it says once, goes on, and the fence counts always', async () => {
+  const strange = { days: [1], from: '00:00', to: '00:01', zone: 'Moon/Base' }
+  await begin(fence({ times: strange }))
+  at(900)
+  await minutes(10)
+  const errors = (world.server.of('event') as unknown as { type: string; data: object }[]).filter(
+    ({ type }) => type === 'error',
+  )
+  expect(errors).toMatchObject([
+    { data: { code: 'unknown_zone', message: expect.stringContaining('Moon/Base') as string } },
+  ])
+  expect(said()).toEqual(['7 out'])
+})
+
 test('a place that jumps, or may lie on either side, says nothing', async () => {
   await begin(fence({ stayMs: 120_000 }))
   at(900)

@@ -2,6 +2,7 @@ import type { FenceTold } from '@cpm/contract/estate/agent/fence/fences.config'
 import { sideOf } from '@cpm/contract/estate/agent/fence/geometry'
 import { type Standing, turn } from '@cpm/contract/estate/agent/fence/turn'
 import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
+import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import type { Cancel, Clock, Log, Machine } from '../machine.ts'
 import type { EventType } from './events.ts'
@@ -50,6 +51,7 @@ export class Fences {
     })
     this.stop()
     this.#forget()
+    for (const fence of told) this.#mustKnowZone(fence).catch((error: unknown) => this.#failed(error))
     if (told.length > 0) this.#lookLater(0)
   }
 
@@ -103,6 +105,15 @@ export class Fences {
     // Cut short between the two it is said once more, which changes nothing.
     await this.#needs.event('fence', data, `fence-${fenceId}-${inside ? 'in' : 'out'}-${at}`, at)
     await this.#needs.book.write({ kind: 'fence', fenceId, out })
+  }
+
+  /** Of times in a zone that this machine does not know it says so; the fence counts always. */
+  async #mustKnowZone({ fenceId, times }: FenceTold): Promise<void> {
+    if (!times || zoneNamed(times.zone) !== null) return
+    const message = `The times of fence ${fenceId} are in a zone that is not known here: ${times.zone}. It counts always.`
+    this.#needs.log(message)
+    const data = { code: 'unknown_zone', message: message.slice(0, 300) }
+    await this.#needs.event('error', data, `fence-${fenceId}-zone-${times.zone}`, this.#needs.clock.now())
   }
 
   /** Of fences that are not for it any more it is not out. */

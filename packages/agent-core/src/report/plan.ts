@@ -1,21 +1,19 @@
-import { type Plan, type PlanPart, planParts } from '@cpm/contract/estate/plan/plan.config'
+import { type Plan, type PlanPart, planParts, weekdayOf } from '@cpm/contract/estate/plan/plan.config'
+import {
+  atClock,
+  dayOf,
+  minuteOf,
+  momentOf,
+  wallAt,
+  wallDay,
+  wallMinute,
+  type WallTime,
+} from '@cpm/contract/kernel/time/wall'
 import type { EventType } from './events.ts'
 import { same } from './facts-diff.ts'
 import { type Cancel, type Clock, type Deeds, type Log, type Machine, NotSupported } from '../machine.ts'
 import type { Notebook } from './notebook.ts'
 import { within } from '../runs/patience.ts'
-import {
-  type WallTime,
-  atClock,
-  clockOf,
-  dayOf,
-  minuteOf,
-  momentOf,
-  wallDay,
-  wallMinute,
-  wallTime,
-  weekdayOf,
-} from '../wall-clock.ts'
 
 /** A look that comes later than this missed what was due: the machine slept, or its clock was set. */
 const lateMs = 5 * 60_000
@@ -37,8 +35,7 @@ export type PlannedNeeds = {
   clock: Clock
   book: Notebook
   log: Log
-  /** IANA name; else the zone of this process. */
-  zone: string | undefined
+  zone: string
   event(type: EventType, data: Record<string, unknown>): Promise<void>
   /** What it lacks changed. */
   onLacks(): void
@@ -55,7 +52,7 @@ export class Planned {
   #plan: Plan | undefined
   #unable = new Set<PlanPart>()
   #cancel: Cancel = () => {}
-  /** The last look, and the latest minute of the wall that was looked at. */
+  /** The last look, and what the wall showed then; the latest day that was begun. */
   #at = 0
   #wall: WallTime = 0
   #day: WallTime = 0
@@ -94,7 +91,7 @@ export class Planned {
   }
 
   #now(): WallTime {
-    return wallTime(this.#needs.clock.now(), this.#needs.zone)
+    return wallAt(this.#needs.zone, this.#needs.clock.now())
   }
 
   #tickLater(): void {
@@ -111,19 +108,20 @@ export class Planned {
     const now = this.#needs.clock.now()
     const wall = minuteOf(this.#now())
     const missed = now < this.#at || now - this.#at > lateMs || Math.abs(wall - this.#wall) > wallJump
-    const from = missed ? wall - wallMinute : this.#wall
+    const from = missed ? minuteOf(now) - wallMinute : minuteOf(this.#at)
     this.#at = now
-    this.#wall = missed ? wall : Math.max(this.#wall, wall)
+    this.#wall = wall
     if (!plan) return
-    if (dayOf(this.#wall) !== this.#day) {
-      this.#day = dayOf(this.#wall)
+    const day = missed ? dayOf(wall) : Math.max(this.#day, dayOf(wall))
+    if (day !== this.#day) {
+      this.#day = day
       await this.#levels(plan)
     }
-    for (let minute = from + wallMinute; minute <= wall; minute += wallMinute) {
-      const today = plan[weekdayOf(minute)]
-      if (today?.off === clockOf(minute)) return this.#once(minute, 'off', () => this.#powerOff(plan, minute))
-      if (today?.restart === clockOf(minute)) {
-        return this.#once(minute, 'restart', async () => {
+    for (let minute = from + wallMinute; minute <= now; minute += wallMinute) {
+      const due = dueAt(plan, minute, this.#needs.zone)
+      if (due?.part === 'off') return this.#once(due.wall, 'off', () => this.#powerOff(plan, minute))
+      if (due) {
+        return this.#once(due.wall, 'restart', async () => {
           await this.#needs.machine.deeds?.restart?.()
         })
       }
@@ -152,9 +150,8 @@ export class Planned {
     if (await this.#do(part, act)) await this.#needs.event('shutdown', { by: 'plan', part }).catch(() => {})
   }
 
-  async #powerOff(plan: Plan, from: WallTime): Promise<void> {
-    const wakeAt = nextOn(plan, from)
-    await this.#needs.machine.deeds?.powerOff?.(wakeAt === undefined ? undefined : momentOf(wakeAt, this.#needs.zone))
+  async #powerOff(plan: Plan, from: number): Promise<void> {
+    await this.#needs.machine.deeds?.powerOff?.(nextOn(plan, from, this.#needs.zone))
   }
 
   async #do(part: PlanPart, act: () => Promise<void>): Promise<boolean> {
@@ -193,12 +190,26 @@ export class Planned {
   }
 }
 
-/** The next time after `from` that a plan wants the machine on; undefined when it never does. */
-export function nextOn(plan: Plan, from: WallTime): WallTime | undefined {
-  for (let days = 0; days <= 7; days++) {
-    const day = dayOf(from) + days * wallDay
-    const on = plan[weekdayOf(day)]?.on
-    if (on !== undefined && atClock(day, on) > from) return atClock(day, on)
+/** What a plan wants done in a minute, and which of its times that is: one that the clock leaves out comes after the gap. */
+function dueAt(plan: Plan, minute: number, zone: string): { part: 'off' | 'restart'; wall: WallTime } | undefined {
+  const today = dayOf(wallAt(zone, minute))
+  for (const day of [today, today - wallDay]) {
+    for (const part of ['off', 'restart'] as const) {
+      const clock = plan[weekdayOf(day)]?.[part]
+      if (clock !== undefined && momentOf(atClock(day, clock), zone) === minute)
+        return { part, wall: atClock(day, clock) }
+    }
   }
   return undefined
+}
+
+/** The next moment after `from` at which a plan wants the machine on; undefined when it never does. */
+export function nextOn(plan: Plan, from: number, zone: string): number | undefined {
+  const today = dayOf(wallAt(zone, from))
+  const moments = Array.from({ length: 9 }, (_, nth) => today + (nth - 1) * wallDay).flatMap((day) => {
+    const on = plan[weekdayOf(day)]?.on
+    return on === undefined ? [] : [momentOf(atClock(day, on), zone)]
+  })
+  const later = moments.filter((at) => at > from)
+  return later.length === 0 ? undefined : Math.min(...later)
 }

@@ -6,7 +6,7 @@ import type { EventType } from '../report/events.ts'
 import { same } from '../report/facts-diff.ts'
 import type { Notebook } from '../report/notebook.ts'
 import { mustFitScreen } from '../types/fits-here.ts'
-import { clockOf, wallMinute, wallTime } from '../wall-clock.ts'
+import { wallMinute } from '@cpm/contract/kernel/time/wall'
 import { Pictures } from './pictures.ts'
 
 export type WallpaperNeeds = {
@@ -14,8 +14,7 @@ export type WallpaperNeeds = {
   clock: Clock
   book: Notebook
   log: Log
-  /** IANA name; else the zone of this process. */
-  zone: string | undefined
+  zone: string
   fetch: Pick<Downloads, 'get'>
   event(type: EventType, data: Record<string, unknown>): Promise<void>
   /** It holds to what the configuration says, which may be a while after that came. */
@@ -87,9 +86,7 @@ export class Wallpaper {
   /** What is due now is shown, where that is another than before. */
   #look(wanted: WallpaperConfig): void {
     const { clock, zone } = this.#needs
-    const wall = wallTime(clock.now(), zone)
-    const date = new Date(wall).toISOString().slice(0, 10)
-    const { shown } = shownAt(wanted, { date, clock: clockOf(wall) })
+    const { shown } = shownAt(wanted, zone, clock.now())
     if (shownKey(shown) === this.#due) return
     this.#due = shownKey(shown)
     this.#turn.abort()

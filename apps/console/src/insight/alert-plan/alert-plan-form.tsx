@@ -16,6 +16,7 @@ import { useAction } from '../../kit/dialog/feedback.tsx'
 import { EditDrawer } from '../../kit/form/edit.tsx'
 import { Field } from '../../kit/form/form.tsx'
 import { RemoteSelect } from '../../kit/form/remote-select.tsx'
+import { ZoneField } from '../../kit/form/time/zone-field.tsx'
 import { PlanReach } from './plan-reach.tsx'
 import { StepsField } from './steps-field.tsx'
 import formStyles from '../../kit/form/form.module.css'
@@ -178,7 +179,7 @@ function When() {
           <Hour />
         </Field>
         <Field name="timeZone" label={t('alertPlan.timeZone')}>
-          <Select showSearch options={zones} />
+          <ZoneField />
         </Field>
       </div>
       <Field name="smsADay" label={t('alertPlan.smsADay')}>
@@ -187,8 +188,6 @@ function When() {
     </fieldset>
   )
 }
-
-const zones = ['UTC', ...Intl.supportedValuesOf('timeZone')].map((value) => ({ value, label: value }))
 
 type Control<T> = { value?: T | null; onChange?: (value: T | null) => void; id?: string }
 

@@ -6,9 +6,9 @@ import {
   type wallpaper,
   wallpaperLimits,
 } from '@cpm/contract/delivery/wallpaper/wallpaper'
-import { isZone } from '@cpm/contract/estate/group/group.hours'
-import { shownAt, wallIn } from '@cpm/contract/estate/agent/shown.clock'
+import { shownAt } from '@cpm/contract/estate/agent/shown.clock'
 import type { WallpaperConfig } from '@cpm/contract/estate/agent/shown.config'
+import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
@@ -18,8 +18,8 @@ import { placeKind, placeName, placeNamed, placeTables } from '../../estate/poli
 
 type Given = Pick<ProofRow, 'place' | 'name'> & { id: number; value: WallpaperConfig }
 
-/** Of terminals that have said no zone it is not known: their clock is taken to be in UTC. */
-const zoneOf = (said: string | null): string => (said !== null && isZone(said) ? said : 'UTC')
+/** Of terminals that have said no zone, or none that is known, the clock is taken to be in UTC; the page says so. */
+const zoneOf = (said: string | null): string => zoneNamed(said) ?? 'UTC'
 
 /**
  * Terminals in scope that are told a wallpaper, or would be if their screen were another, with the policy that counts for
@@ -68,7 +68,7 @@ export const proof: Handler<typeof wallpaper.routes.proof> = async ({ scope, now
     const counts = Object.fromEntries(standings.map((one) => [one, 0])) as Record<Standing, number>
     for (const sum of sums) {
       if (sum.policy_id !== id) continue
-      const { shown } = shownAt(rest.value, wallIn(zoneOf(sum.zone), now.getTime()))
+      const { shown } = shownAt(rest.value, zoneOf(sum.zone), now.getTime())
       counts[standingOf(sum, shown)] += sum.count
     }
     return { policyId: String(id), ...rest, ...counts }
@@ -86,7 +86,7 @@ export const proofTerminals: Handler<typeof wallpaper.routes.proofTerminals> = a
     select distinct zone from (${counting(scope, [Number(policyId)])}) one`
   // What is to be shown differs by zone alone: the database sorts the terminals by it.
   const wanted = zones.rows.map(({ zone }) => {
-    const { shown } = shownAt(value, wallIn(zoneOf(zone), now.getTime()))
+    const { shown } = shownAt(value, zoneOf(zone), now.getTime())
     return { zone: zone ?? '', wanted: shown.name, sum: shown.video?.sha256 ?? shown.sha256, still: shown.sha256 }
   })
   const found = sql`

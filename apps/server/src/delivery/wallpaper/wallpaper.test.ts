@@ -188,18 +188,19 @@ test('the proof says how many terminals show what they are to show now, each by 
   const late = await terminalIn(shop, { zone: shanghai, wallpaper: night })
   const asleep = await terminalIn(shop, { zone: london, wallpaper: night })
   const silent = await terminalIn(shop)
+  const offset = await terminalIn(shop, { zone: 'GMT+8', wallpaper: video })
   await house.job('policy.tellPlaces')
   const { records } = await boss.wallpaper.proof({})
   const mineAlone = records.find(({ value }) => value.schedule?.scheduleId === id)
-  expect(mineAlone).toMatchObject({ place: 'group', shows: 2, still: 1, other: 1, silent: 1 })
+  expect(mineAlone).toMatchObject({ place: 'group', shows: 3, still: 1, other: 1, silent: 1 })
   const { policyId } = mineAlone!
   const found = async (standing?: ('shows' | 'still' | 'other' | 'silent')[]) =>
     (await boss.wallpaper.proofTerminals({ id: policyId, ...(standing && { standing }) })).records
-  expect((await found(['shows'])).map(({ sn }) => sn).toSorted()).toEqual([right.sn, asleep.sn].toSorted())
+  expect((await found(['shows'])).map(({ sn }) => sn).toSorted()).toEqual([right.sn, asleep.sn, offset.sn].toSorted())
   expect(await found(['still'])).toMatchObject([{ sn: poster.sn, wanted: 'Morning' }])
   expect(await found(['other'])).toMatchObject([{ sn: late.sn, zone: shanghai }])
   expect(await found(['silent'])).toMatchObject([{ sn: silent.sn, zone: null }])
-  expect(await found()).toHaveLength(5)
+  expect(await found()).toHaveLength(6)
   expect((await stranger.wallpaper.proof({})).records).toEqual([])
   await expect(stranger.wallpaper.proofTerminals({ id: policyId })).rejects.toEqual(refusal(codes.missing))
 })

@@ -133,7 +133,7 @@ async function inside(
     headers: {
       authorization: `Bearer ${bearer}`,
       'user-agent': request.headers['user-agent'] ?? '',
-      timezone: typeof request.headers.timezone === 'string' ? request.headers.timezone : 'UTC',
+      timezone: String(request.headers.timezone ?? ''),
     },
     ...(body === undefined ? {} : { payload: body as object }),
   })

@@ -1,5 +1,7 @@
+import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { From } from '../../core/feature.ts'
+import type { Issue } from '@cpm/contract/kernel/envelope'
+import { fieldIssue, type From } from '../../core/feature.ts'
 import { plainAddress } from '../../core/proxies.ts'
 import { hashOf } from '../../core/secret.ts'
 
@@ -8,7 +10,7 @@ export function fromOf(request: FastifyRequest): From {
   return {
     ip: plainAddress(request.ip),
     browser: request.headers['user-agent']?.slice(0, 300) ?? null,
-    timezone: zoneOf(request.headers.timezone),
+    timezone: zoneNamed(zoneSaid(request)) ?? 'UTC',
     language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
     token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
     // Not `request.host`: a trusted proxy may hand on a header of the client's that names another.
@@ -16,10 +18,22 @@ export function fromOf(request: FastifyRequest): From {
   }
 }
 
-const zones = new Set([...Intl.supportedValuesOf('timeZone'), 'UTC'])
-/** Only a zone we know goes into a query; else times are counted in UTC. */
-function zoneOf(header: string | string[] | undefined): string {
-  return typeof header === 'string' && zones.has(header) ? header : 'UTC'
+/** Several headers of the name are one that names no zone. */
+function zoneSaid({ headers: { timezone = '' } }: FastifyRequest): string | null {
+  const said = String(timezone).trim()
+  return said === '' ? null : said
+}
+
+/** What is wrong with the headers of a person's call: times in a zone other than the one named would be wrong in silence. */
+export function headerIssues(request: FastifyRequest): Issue[] {
+  const said = zoneSaid(request)
+  return said === null || zoneNamed(said) !== null ? [] : [fieldIssue('timezone', 'field.noZone')]
+}
+
+/** By which a call that is sent again is known. */
+export function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers['idempotency-key']
+  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
 }
 
 /** Aborted when the connection ends, or the answer is sent. */

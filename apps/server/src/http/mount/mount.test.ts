@@ -69,6 +69,36 @@ describe('answers', () => {
     expect(issues.find((i) => i.path === 'maxUses')).toMatchObject({ message: '不能小于 1', messageEn: 'At least 1' })
   })
 
+  test.each(['Moon/Base', 'CST', 'China Standard Time', '+25:00'])(
+    'the zone %s of the header is refused, and is not UTC in silence',
+    async (timezone) => {
+      const answer = await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: boss.token, timezone })
+      expect(answer).toMatchObject({ code: 400, status: 400 })
+      expect(answer.result).toEqual({
+        issues: [{ path: 'timezone', message: '未知时区', messageEn: 'No such time zone' }],
+      })
+      const open = await house.ask({ method: 'POST', url: '/oauth/v1/oauth/login/cpmDoLogin', body: {} }, { timezone })
+      expect(open.result).toMatchObject({ issues: [{ path: 'timezone' }] })
+    },
+  )
+
+  test.each([
+    ['Asia/Kolkata', 'Asia/Kolkata', '2027-01-01T02:30'],
+    ['Asia/Kathmandu', 'Asia/Kathmandu', '2027-01-01T02:30'],
+    ['Europe/Kyiv', 'Europe/Kyiv', '2027-01-01T02:30'],
+    ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', '2027-01-01T02:30'],
+    ['GMT+8', '+08:00', '2027-01-01T02:30'],
+    ['', 'UTC', '2027-01-01T02:30'],
+  ])('the zone %s of the header is the one that hours are meant in', async (timezone, clock, wall) => {
+    const body = { calendar: { every: 'day', at: '02:30' }, startAt: '2026-12-31T12:00:00Z' }
+    const answer = await house.ask(
+      { method: 'POST', url: '/api/v1/tasks/times', body },
+      { session: boss.token, timezone },
+    )
+    expect(answer.result).toMatchObject({ clock })
+    expect((answer.result as { times: { wall: string }[] }).times[0]?.wall).toBe(wall)
+  })
+
   test.each([
     ['a body that is no JSON', { payload: '{"a":', type: 'application/json' }, 400],
     ['a body of another type', { payload: '<a/>', type: 'text/xml' }, 415],

@@ -36,7 +36,7 @@ import { record, recordRefusal } from './audit-entry.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
 import { sendFile } from './file.ts'
-import { fromOf, goneOf } from './from.ts'
+import { fromOf, goneOf, headerIssues, keyOf } from './from.ts'
 import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
 import { tokenPace } from '../guard/pace.ts'
 import { type Keyed, once } from './repeat.ts'
@@ -153,6 +153,8 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   const held = heldBack(m, caller.account)
   if (held) return send(reply, say(codes.forbidden, held))
   if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
+  const wrong = m.route.permission === 'agent' ? [] : headerIssues(request)
+  if (wrong.length > 0) return send(reply, badInput(wrong))
   // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
   const parsed = m.route.input.safeParse(raw, { reportInput: true })
   if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
@@ -332,11 +334,6 @@ export function isCleanText(value: unknown): boolean {
   if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
   return Object.entries(value).every(([k, v]) => isCleanText(k) && isCleanText(v))
-}
-
-function keyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  return typeof key === 'string' && /^[\x21-\x7e]{1,200}$/.test(key) ? key : null
 }
 
 /** The output as the contract has it; what the contract does not name never leaves the house. */

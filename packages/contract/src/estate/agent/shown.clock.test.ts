@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { isShownAt, nextShown, shownAt, wallIn } from './shown.clock.ts'
+import { isShownAt, nextShown, shownAt } from './shown.clock.ts'
 import type { ShownWhen, WallpaperConfig } from './shown.config.ts'
 
 const picture = (name: string) => ({ artifactId: name, sha256: name.padEnd(64, '0'), size: 1, name })
@@ -11,11 +11,11 @@ const config = (...entries: (ShownWhen & { name: string })[]): WallpaperConfig =
     entries: entries.map(({ name, ...when }) => ({ ...picture(name), ...when })),
   },
 })
-const wall = (text: string) => ({ date: text.slice(0, 10), clock: text.slice(11) })
-const now = (of: WallpaperConfig, at: string) => shownAt(of, wall(at)).shown.name
-const then = (of: WallpaperConfig, at: string) => {
-  const next = nextShown(of, wall(at))
-  return next && `${next.date} ${next.clock} ${next.shown.name}`
+const utc = (text: string) => Date.parse(`${text.replace(' ', 'T')}Z`)
+const now = (of: WallpaperConfig, at: string, zone = 'UTC') => shownAt(of, zone, utc(at)).shown.name
+const then = (of: WallpaperConfig, at: string, zone = 'UTC') => {
+  const next = nextShown(of, zone, utc(at))
+  return next && `${new Date(next.at).toISOString().slice(0, 16).replace('T', ' ')} ${next.shown.name}`
 }
 
 describe('[2.13] what a schedule shows', () => {
@@ -50,8 +50,8 @@ describe('[2.13] what a schedule shows', () => {
       'a',
     ])
     expect(now(of, '2026-11-27 01:00')).toBe('a')
-    expect(isShownAt({ from: '18:00' }, wall('2026-11-23 23:59'))).toBe(true)
-    expect(isShownAt({ to: '06:00' }, wall('2026-11-23 06:00'))).toBe(false)
+    expect(isShownAt({ from: '18:00' }, 'UTC', utc('2026-11-23 23:59'))).toBe(true)
+    expect(isShownAt({ to: '06:00' }, 'UTC', utc('2026-11-23 06:00'))).toBe(false)
   })
 
   test('a campaign from its first day to the end of its last, also weeks ahead', () => {
@@ -65,9 +65,10 @@ describe('[2.13] what a schedule shows', () => {
     expect(then(config({ name: 'a', from: '08:00' }), '2026-11-23 07:00')).toBeNull()
   })
 
-  test('a zone has its own clock', () => {
-    const at = Date.parse('2026-11-23T23:30:00Z')
-    expect(wallIn('Asia/Shanghai', at)).toEqual({ date: '2026-11-24', clock: '07:30' })
-    expect(wallIn('America/New_York', at)).toEqual({ date: '2026-11-23', clock: '18:30' })
+  test('a zone has its own clock, and an hour that it leaves out is the hour after it', () => {
+    const of = config({ name: 'b', from: '02:00', to: '03:00' })
+    expect([now(of, '2026-11-23 18:30', 'Asia/Shanghai'), now(of, '2026-11-23 18:30')]).toEqual(['b', 'a'])
+    expect(then(of, '2027-03-14 05:00', 'America/New_York')).toBe('2027-03-14 07:00 b')
+    expect(then(of, '2027-03-14 07:30', 'America/New_York')).toBe('2027-03-14 08:00 a')
   })
 })

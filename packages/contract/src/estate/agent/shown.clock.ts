@@ -1,45 +1,46 @@
-import { type Weekday, weekdays } from '../plan/plan.config.ts'
+import { dateOf, dayOf, type Span, spanOn, wallAt, wallDay, type WallTime } from '../../kernel/time/wall.ts'
+import { weekdayOf } from '../plan/plan.config.ts'
 import type { ShownWhen, WallpaperConfig, WallpaperShown } from './shown.config.ts'
-
-/** What a clock on the wall shows: `2026-11-23` and `08:30`. */
-export type Wall = { date: string; clock: string }
 
 /** What is shown at a moment, and by which entry of the schedule; null is what is shown otherwise. */
 export type ShownNow = { shown: WallpaperShown; entry: number | null }
 
-const dayMs = 86_400_000
-const moved = (date: string, days: number) =>
-  new Date(Date.parse(`${date}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10)
-const weekdayOf = (date: string) => weekdays[(new Date(`${date}T00:00:00Z`).getUTCDay() + 6) % 7] as Weekday
-
-function begins({ days, dateFrom = '0000', dateTo = '9999' }: ShownWhen, date: string): boolean {
-  return date >= dateFrom && date <= dateTo && (days === undefined || days.includes(weekdayOf(date)))
+function begins({ days, dateFrom = '0000', dateTo = '9999' }: ShownWhen, day: WallTime): boolean {
+  const date = dateOf(day)
+  return date >= dateFrom && date <= dateTo && (days === undefined || days.includes(weekdayOf(day)))
 }
 
-/** Whether something is to be shown by a clock that shows this. What goes past midnight is of the day it began on. */
-export function isShownAt(when: ShownWhen, { date, clock }: Wall): boolean {
-  const { from = '00:00', to = '00:00' } = when
-  if (from < to) return clock >= from && clock < to && begins(when, date)
-  return (clock >= from && begins(when, date)) || (clock < to && begins(when, moved(date, -1)))
+/** When something that begins on a day is shown: as windows are, up to midnight where nothing else is said. */
+const spanFrom = ({ from = '00:00', to = '00:00' }: ShownWhen, day: WallTime, zone: string): Span =>
+  spanOn(day, { from, to }, zone)
+
+/** Whether something is to be shown by the clock of a zone. What goes past midnight is of the day it began on. */
+export function isShownAt(when: ShownWhen, zone: string, at: number): boolean {
+  const today = dayOf(wallAt(zone, at))
+  return [today, today - wallDay].some((day) => {
+    if (!begins(when, day)) return false
+    const [from, to] = spanFrom(when, day, zone)
+    return from <= at && at < to
+  })
 }
 
-/** What is shown by a clock that shows this. */
-export function shownAt(config: WallpaperConfig, wall: Wall): ShownNow {
+/** What is shown by the clock of a zone. */
+export function shownAt(config: WallpaperConfig, zone: string, at: number): ShownNow {
   const entries = config.schedule?.entries ?? []
-  const at = entries.findIndex((one) => isShownAt(one, wall))
-  const entry = entries[at]
-  return entry ? { shown: entry, entry: at } : { shown: config, entry: null }
+  const nth = entries.findIndex((one) => isShownAt(one, zone, at))
+  const entry = entries[nth]
+  return entry ? { shown: entry, entry: nth } : { shown: config, entry: null }
 }
 
 /** What is behind a name: two that show the same bytes are no change. */
 export const shownKey = ({ sha256, video }: WallpaperShown): string => `${sha256} ${video?.sha256 ?? ''}`
 
-/** When something else is shown next, by the same clock; null where that is not before long. */
-export function nextShown(config: WallpaperConfig, wall: Wall): (Wall & ShownNow) | null {
-  const now = shownKey(shownAt(config, wall).shown)
-  for (const next of momentsAfter(config.schedule?.entries ?? [], wall)) {
-    const then = shownAt(config, next)
-    if (shownKey(then.shown) !== now) return { ...next, ...then }
+/** When something else is shown next; null where that is not before long. */
+export function nextShown(config: WallpaperConfig, zone: string, at: number): (ShownNow & { at: number }) | null {
+  const now = shownKey(shownAt(config, zone, at).shown)
+  for (const next of momentsAfter(config.schedule?.entries ?? [], zone, at)) {
+    const then = shownAt(config, zone, next)
+    if (shownKey(then.shown) !== now) return { ...then, at: next }
   }
   return null
 }
@@ -48,28 +49,16 @@ export function nextShown(config: WallpaperConfig, wall: Wall): (Wall & ShownNow
 const lookAhead = 8
 
 /** Every moment at which an entry may begin or end, in order. */
-function momentsAfter(entries: readonly ShownWhen[], { date, clock }: Wall): Wall[] {
-  if (entries.length === 0) return []
-  const starts = entries.flatMap(({ dateFrom, dateTo }) => [dateFrom, dateTo && moved(dateTo, 1)])
-  const days = [date, ...starts.flatMap((one) => (one !== undefined && one > date ? [one] : []))].flatMap((from) =>
-    Array.from({ length: lookAhead }, (_, nth) => moved(from, nth)),
+function momentsAfter(entries: readonly ShownWhen[], zone: string, at: number): number[] {
+  const today = dayOf(wallAt(zone, at))
+  const turns = entries.flatMap(({ dateFrom, dateTo }) =>
+    [dateFrom, dateTo].flatMap((date) => (date === undefined ? [] : [Date.parse(date)])),
   )
-  const clocks = ['00:00', ...entries.flatMap(({ from, to }) => [from, to].filter((one) => one !== undefined))]
-  return [...new Set(days)]
-    .toSorted()
-    .flatMap((day) => [...new Set(clocks)].toSorted().map((one) => ({ date: day, clock: one })))
-    .filter((one) => one.date > date || one.clock > clock)
-}
-
-/** What a clock in a zone shows at a moment. */
-export function wallIn(zone: string, now: number): Wall {
-  const parts = Object.fromEntries(
-    new Intl.DateTimeFormat('en-GB', { timeZone: zone, dateStyle: 'short', timeStyle: 'short' })
-      .formatToParts(now)
-      .map(({ type, value }) => [type, value]),
+  const days = [today, ...turns.filter((one) => one > today)].flatMap((from) =>
+    Array.from({ length: lookAhead + 1 }, (_, nth) => from + (nth - 1) * wallDay),
   )
-  return {
-    date: `${parts['year']}-${parts['month']}-${parts['day']}`,
-    clock: `${parts['hour']}:${parts['minute']}`,
-  }
+  const moments = [...new Set(days)].flatMap((day) =>
+    entries.flatMap((one) => (begins(one, day) ? spanFrom(one, day, zone) : [])),
+  )
+  return [...new Set(moments)].filter((one) => one > at).toSorted((a, b) => a - b)
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { day } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
+import { zone } from '../../kernel/time/zone.shape.ts'
 import { clockTime, weekdays } from '../plan/plan.config.ts'
 
 export const mostWindows = 21
@@ -15,20 +16,10 @@ export const weekWindow = z.strictObject({
 export type WeekWindow = z.infer<typeof weekWindow>
 export const weekWindows = z.array(weekWindow).min(1).max(mostWindows)
 
-/** Whether this is the name of a zone that a clock can be set by: `Asia/Shanghai`. */
-export function isZone(name: string): boolean {
-  if (!/^[A-Za-z][\w+\-/]{0,59}$/.test(name)) return false
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
-
 /** What a place says of its hours; null where it says nothing, and the place above counts. */
 export const shopHours = z.object({
-  /** IANA name of where its clocks are; it counts before what a terminal says of its own. */
-  zone: z.string().refine(isZone, { error: 'group.noZone' }).nullable(),
+  /** The zone of where its clocks are; it counts before what a terminal says of its own. */
+  zone: zone.nullable(),
   /** When it trades; an empty list: never. */
   hours: z.array(weekWindow).max(mostWindows).nullable(),
   /** Days on which nothing is installed, removed, replaced or restarted, and no task that minds hours is done. */

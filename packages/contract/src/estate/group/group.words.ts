@@ -144,7 +144,6 @@ export const groupWords = words({
   'group.blackDaysNext': ['下一个 {{day}}', 'next {{day}}'],
   'group.blackDaysPlaceholder': ['选择日期', 'Choose days'],
   'group.blackDaysNone': ['没有禁止日', 'No black days'],
-  'group.noZone': ['没有该时区', 'There is no such time zone'],
   'audit.column.zone': ['时区', 'Time zone'],
   'audit.column.hours': ['营业时间', 'Trading hours'],
   'audit.column.black_days': ['禁止日', 'Black days'],

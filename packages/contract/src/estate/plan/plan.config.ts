@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { dayNumber, type WallTime } from '../../kernel/time/wall.ts'
 
 /** `08:30`, by the terminal's own clock and zone. */
 export const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
@@ -6,6 +7,7 @@ const percent = z.number().int().min(0).max(100)
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
+export const weekdayOf = (wall: WallTime): Weekday => weekdays[dayNumber(wall) - 1] as Weekday
 
 /** What a terminal does on one day of the week; what is not named is left as it is. */
 export const planDay = z.object({

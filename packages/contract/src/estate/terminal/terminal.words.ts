@@ -159,6 +159,11 @@ export const terminalWords = words({
   'terminal.system': ['系统', 'System'],
   'terminal.connectedAt': ['本次连接', 'Connected since'],
   'terminal.securityPatch': ['安全补丁', 'Security patch'],
+  'terminal.zone': ['时区', 'Time zone'],
+  'terminal.zoneInstead': [
+    '其终端组的时区（未设置时为操作人的时区）',
+    "the zone of its group, or the user's own where none is set,",
+  ],
   'terminal.publicAddress': ['公网地址', 'Public address'],
   'terminal.configVersion': ['配置版本', 'Configuration'],
   'terminal.network.type': ['网络类型', 'Connection type'],

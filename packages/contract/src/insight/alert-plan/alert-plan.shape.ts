@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
+import { zone } from '../../kernel/time/zone.shape.ts'
 import { alertChannels, alertSeverities, personChannels } from '../alert/alert.shape.ts'
 
 /** Whom a plan tells without naming them. */
@@ -13,14 +14,6 @@ export const planEvents = ['cleared', 'grew', 'acknowledged', 'commented', 'flap
 export const alertPlanLimits = { name: 80, chosen: 200, steps: 6, waitMs: 3_600_000, smsADay: 1000 } as const
 
 const hour = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, { error: 'alertPlan.badHour' })
-
-function isZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat('en', { timeZone: name }).format(0) !== ''
-  } catch {
-    return false
-  }
-}
 
 const minute = 60_000
 /** While nobody acknowledges: whom to tell then, and by what. */
@@ -61,7 +54,7 @@ const shape = z.object({
   quietTo: hour.nullable().default(null),
   /** Once a day at this time, and at once what is critical; none: at once. */
   digestAt: hour.nullable().default(null),
-  timeZone: z.string().max(60).refine(isZone, { error: 'alertPlan.badZone' }),
+  timeZone: zone,
   smsADay: z.number().int().min(0).max(alertPlanLimits.smsADay),
   steps: z.array(alertStep).max(alertPlanLimits.steps).default([]),
 })

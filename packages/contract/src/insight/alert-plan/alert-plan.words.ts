@@ -65,7 +65,6 @@ export const alertPlanWords = words({
   'alertPlan.nobody': ['请选择通知对象', 'Choose who is told'],
   'alertPlan.both': ['开始和结束都要填写', 'Both its begin and its end are needed'],
   'alertPlan.badHour': ['格式为 HH:MM，例如 22:00', 'As HH:MM, such as 22:00'],
-  'alertPlan.badZone': ['没有这个时区', 'There is no such time zone'],
   'alertPlan.stepsRise': ['每一步都要晚于上一步', 'Each step comes later than the one before'],
   'alertPlan.roleGone': ['角色已不存在', 'A role is gone'],
   'alertPlan.accountGone': ['账号已不存在', 'An account is gone'],

@@ -41,6 +41,11 @@ export const kernelWords = words({
   'field.required': ['必填', 'Required'],
   'field.invalid': ['格式不正确', 'Not valid'],
   'field.noZone': ['未知时区', 'No such time zone'],
+  'zone.unknown': [
+    '未知（上报为 {{said}}）；按 {{instead}} 计算',
+    'Unknown (as reported: {{said}}); {{instead}} is used instead',
+  ],
+  'zone.none': ['未上报；按 {{instead}} 计算', 'Not reported; {{instead}} is used instead'],
   'field.unknown': ['未知字段', 'Unknown field'],
   'field.unknownParameter': ['没有这个参数：{{name}}', 'There is no such parameter: {{name}}'],
   'field.tooShort': ['至少 {{min}} 个字符', 'At least {{min}} characters'],

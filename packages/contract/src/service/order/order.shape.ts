@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { sn } from '../../estate/agent/report.ts'
-import { isZone, weekWindow } from '../../estate/group/group.hours.ts'
+import { weekWindow } from '../../estate/group/group.hours.ts'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
+import { zone } from '../../kernel/time/zone.shape.ts'
 import { phone } from '../../people/me/me.ts'
 import { orderEventTypes, orderStates } from './order.states.ts'
 
@@ -159,7 +160,7 @@ export const orderTerms = z.object({
   /** Where a store has no trading hours of its own; null: day and night. */
   hours: z.array(weekWindow).min(1).max(21).nullable(),
   /** Where no place says where its clocks are. */
-  zone: z.string().refine(isZone, { error: 'group.noZone' }).nullable(),
+  zone: zone.nullable(),
 })
 export type OrderTerms = z.infer<typeof orderTerms>
 export const usualTerms: OrderTerms = {

@@ -14,6 +14,7 @@ import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { Empty, PageLink } from '../../../kit/page/page.tsx'
 import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
+import { zoneText } from '../../../kit/values/zone-text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { detailOf } from '../../../estate/terminal/detail-of.ts'
 import styles from '../wallpaper.module.css'
@@ -76,7 +77,7 @@ const columnsOf = (t: Text): Column<ProofTerminal>[] => [
     render: ({ standing }) => <StatusTag tone={tones[standing]} label={t(`wallpaper.standing.${standing}`)} />,
   },
   { key: 'wanted', title: t('wallpaper.proof.wanted'), width: 220, render: ({ wanted }) => wanted },
-  { key: 'zone', title: t('wallpaper.proof.zone'), width: 140, render: ({ zone }) => zone },
+  { key: 'zone', title: t('wallpaper.proof.zone'), width: 220, render: ({ zone }) => zoneText(t, zone, 'UTC') },
   {
     key: 'reportedAt',
     title: t('wallpaper.proof.reportedAt'),

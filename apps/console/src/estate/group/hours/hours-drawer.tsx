@@ -1,5 +1,5 @@
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
-import { Form, Radio, Segmented, Select } from 'antd'
+import { Form, Radio, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
@@ -7,6 +7,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
+import { ZoneField } from '../../../kit/form/time/zone-field.tsx'
 import { Stack } from '../../../kit/layout/box.tsx'
 import { BlackDays } from './black-days.tsx'
 import { type HoursTyped, hoursForm, typedOf } from './hours-draft.ts'
@@ -116,12 +117,7 @@ function Parts({ found, groupId, isTop }: PartsProps) {
       </Part>
       <Part name="zone" title={t('group.zone')} hint={t('group.zoneHint')} isTop={isTop} above={above('zone')}>
         <Field name="zoneName" label="">
-          <Select
-            showSearch
-            aria-label={t('group.zone')}
-            placeholder={t('group.zone')}
-            options={Intl.supportedValuesOf('timeZone').map((value) => ({ value, label: value }))}
-          />
+          <ZoneField aria-label={t('group.zone')} placeholder={t('group.zone')} />
         </Field>
       </Part>
     </Stack>

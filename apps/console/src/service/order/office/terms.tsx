@@ -4,16 +4,18 @@ import { useState } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useSession } from '../../../api/session/session.ts'
+import { timezone } from '../../../api/send.ts'
 import { useText } from '../../../api/text.ts'
 import { EnterpriseSelect } from '../../../estate/terminal/add/enterprise-select.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
+import { ZoneField } from '../../../kit/form/time/zone-field.tsx'
 import { Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
-import { WindowsField, ZoneField } from './windows-field.tsx'
+import { WindowsField } from './windows-field.tsx'
 import formStyles from '../../../kit/form/form.module.css'
 
 /** Hours to answer and to solve; an administrator of ours says of which enterprise. */
@@ -47,7 +49,6 @@ function Terms({ place, onClose }: { place: { enterpriseId?: string }; onClose: 
   return <TermsForm terms={found.data} place={place} onClose={onClose} />
 }
 
-const mine = () => Intl.DateTimeFormat().resolvedOptions().timeZone
 type FormProps = { terms: OrderTerms; place: { enterpriseId?: string }; onClose: () => void }
 
 function TermsForm({ terms: { urgent, high, normal, low, hours, zone }, place, onClose }: FormProps) {
@@ -59,7 +60,7 @@ function TermsForm({ terms: { urgent, high, normal, low, hours, zone }, place, o
       width={560}
       title={t('order.terms')}
       schema={orderTerms}
-      initial={{ urgent, high, normal, low, hours, zone: zone ?? mine() }}
+      initial={{ urgent, high, normal, low, hours, zone: zone ?? timezone }}
       onClose={onClose}
       onSubmit={(values) => set.mutateAsync({ ...values, ...place })}
     >

@@ -1,5 +1,5 @@
 import type { WeekWindow } from '@cpm/contract/estate/group/group.hours'
-import { Select, Switch } from 'antd'
+import { Switch } from 'antd'
 import { useState } from 'react'
 import { useText } from '../../../api/text.ts'
 import { type Week, weekFrom, windowsFrom } from '../../../estate/group/hours/hours-draft.ts'
@@ -35,20 +35,5 @@ export function WindowsField({ value = null, onChange, id }: Props) {
         />
       )}
     </Stack>
-  )
-}
-
-type ZoneProps = { value?: string | null; onChange?: (zone: string | null) => void; id?: string }
-
-/** Where its clocks are. */
-export function ZoneField({ value, onChange, id }: ZoneProps) {
-  return (
-    <Select<string>
-      {...(id ? { id } : {})}
-      showSearch
-      value={value as string}
-      options={Intl.supportedValuesOf('timeZone').map((zone) => ({ value: zone, label: zone }))}
-      onChange={(zone) => onChange?.(zone)}
-    />
   )
 }

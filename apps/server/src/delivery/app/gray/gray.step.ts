@@ -57,6 +57,7 @@ function forNobody(now: Date): TaskPreview {
     outsideWindow: 0,
     waitsFor: [],
     neverBegins: 0,
+    zoneUnknown: 0,
     metered: 0,
     lowBattery: 0,
     lowSpace: 0,

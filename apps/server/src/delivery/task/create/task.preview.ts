@@ -72,6 +72,7 @@ export async function foresee(
     outsideWindow: found.outsideWindow,
     waitsFor: found.waitsFor,
     neverBegins: found.neverBegins,
+    zoneUnknown: found.zoneUnknown,
     metered: found.metered,
     lowBattery: found.lowBattery,
     lowSpace: found.lowSpace,

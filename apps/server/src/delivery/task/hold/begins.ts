@@ -1,11 +1,11 @@
 import type { TaskPreview, TimeHold } from '@cpm/contract/delivery/task/task'
 import type { QueryExecutorProvider } from 'kysely'
-import { type Opening, openingAt } from '../when/opening.ts'
+import { mindsZones, type Opening, openingAt } from '../when/opening.ts'
 import { type Held, type Place, standingAt } from './hold.ts'
 
 /** Of one that repeats the first round, which is made `from` then on. */
 type Draft = Held & { from: Date; created_at: Date; expires_at: Date }
-type Foreseen = Pick<TaskPreview, 'outsideWindow' | 'waitsFor' | 'neverBegins'> & { startsAt: Date }
+type Foreseen = Pick<TaskPreview, 'outsideWindow' | 'waitsFor' | 'neverBegins' | 'zoneUnknown'> & { startsAt: Date }
 
 /**
  * When a task that is asked for now begins at terminals of these places, and how many wait for what; by the code that
@@ -19,11 +19,12 @@ export async function beginsOf(
   const { created_at: now, expires_at: end, rules, from } = draft
   const known = new Map<string, Opening>()
   const waits = new Map<TimeHold, { count: number; until: number | null }>()
-  let [first, neverBegins] = [Number.POSITIVE_INFINITY, 0]
-  for (const { of, zone, hours } of await standingAt(db, draft, places)) {
+  let [first, neverBegins, zoneUnknown] = [Number.POSITIVE_INFINITY, 0, 0]
+  for (const { of, zone, hours, isKnown } of await standingAt(db, draft, places)) {
     const key = JSON.stringify([zone, hours])
     const opening = known.get(key) ?? nextOpening(draft, draft.clock, { zone, hours }, { from, end })
     known.set(key, opening)
+    if (!isKnown && mindsZones(rules)) zoneUnknown += of.n
     const { at } = opening
     const never = at >= end.getTime()
     first = Math.min(first, at)
@@ -45,6 +46,7 @@ export async function beginsOf(
     waitsFor,
     outsideWindow: waitsFor.reduce((sum, { count }) => sum + count, 0),
     neverBegins,
+    zoneUnknown,
   }
 }
 

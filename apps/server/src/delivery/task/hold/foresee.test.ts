@@ -66,6 +66,20 @@ test('the preview says when black days let go, zone by zone, and begins with the
   expect(await foreseen([shanghai], { ignoreBlackDays: true })).toMatchObject({ starts: '11-27T12:00', waits: [] })
 })
 
+test('the preview counts terminals whose zone nobody knows, where hours there are of weight', async () => {
+  const [shanghai, strange, silent] = [await inZone('Asia/Shanghai'), await inZone('CST'), await world.terminal()]
+  const draft = {
+    type: 'restart' as const,
+    params: {},
+    target: { sns: [shanghai, strange, silent].map(({ sn }) => sn) },
+  }
+  const windows = [{ days, from: '02:00', to: '05:00' }]
+  expect(await world.owner.task.preview({ ...draft, windows, zone: 'terminal' })).toMatchObject({ zoneUnknown: 2 })
+  expect(await world.owner.task.preview({ ...draft, windows })).toMatchObject({ zoneUnknown: 0 })
+  await world.owner.group.setHours({ ...nothing, zone: 'Asia/Kolkata' })
+  expect(await world.owner.task.preview({ ...draft, windows, zone: 'terminal' })).toMatchObject({ zoneUnknown: 0 })
+})
+
 test('the preview begins with the windows and after the trading hours, each by its own clock', async () => {
   const [shanghai, newYork] = [await inZone('Asia/Shanghai'), await inZone('America/New_York')]
   const windows = [{ days, from: '02:00', to: '05:00' }]

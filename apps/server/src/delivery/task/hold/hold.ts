@@ -106,7 +106,7 @@ export async function standingAt<P extends Place>(
   db: QueryExecutorProvider,
   { enterprise_id, clock }: Held,
   places: readonly P[],
-): Promise<{ of: P; zone: string; hours: ShopHours }[]> {
+): Promise<{ of: P; zone: string; isKnown: boolean; hours: ShopHours }[]> {
   const all = await hoursOfEnterprise(db, enterprise_id)
   const { rows } = await sql<{ id: number; path: string }>`
     select id, path::text as path from terminal_group
@@ -115,6 +115,7 @@ export async function standingAt<P extends Place>(
   const paths = new Map(rows.map(({ id, path }) => [Number(id), path]))
   return places.map((of) => {
     const hours = all.at(paths.get(Number(of.shop)) ?? null)
-    return { of, zone: zoneAt(hours, of.zone, clock), hours }
+    const zone = zoneAt(hours, of.zone, null)
+    return { of, zone: zone ?? clock, isKnown: zone !== null, hours }
   })
 }

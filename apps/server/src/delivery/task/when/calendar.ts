@@ -1,6 +1,7 @@
 import type { ForeseenRound, TaskCalendar, TaskRules } from '@cpm/contract/delivery/task/task'
-import { Temporal } from 'temporal-polyfill'
-import { firstClock, momentOf, wallAt, weekdayOf, writtenWall } from './clock.ts'
+import { weekdayOf } from '@cpm/contract/estate/plan/plan.config'
+import { atClock, dayOf, momentOf, wallAt, wallDay, type WallTime } from '@cpm/contract/kernel/time/wall'
+import { firstClock, writtenWall } from './clock.ts'
 
 type Repeating = {
   rules: Pick<TaskRules, 'startAt' | 'zone' | 'everyMs' | 'calendar'>
@@ -15,7 +16,8 @@ export type Round = ForeseenRound & { due: number }
 /** No calendar leaves longer than this between two rounds: the fifth of a weekday, the 31st. */
 const longestGapDays = 400
 
-const textOf = (wall: Temporal.PlainDateTime) => wall.toString({ smallestUnit: 'minute' })
+/** `2026-11-23T08:30` */
+const textOf = (wall: WallTime) => new Date(wall).toISOString().slice(0, 16)
 
 /** The rounds of a task from a moment on, in order and without end. */
 export function* roundsOf(task: Repeating, from: number): Generator<Round> {
@@ -28,26 +30,27 @@ function* byInterval({ rules, clock, askedAt }: Repeating, everyMs: number, from
   const start = rules.startAt === undefined ? askedAt : Date.parse(rules.startAt)
   for (let n = Math.max(0, Math.ceil((from - start) / everyMs)); ; n++) {
     const due = start + n * everyMs
-    yield { due, at: new Date(due).toISOString(), wall: textOf(wallAt(due, clock)), instead: null }
+    yield { due, at: new Date(due).toISOString(), wall: textOf(wallAt(clock, due)), instead: null }
   }
 }
 
 function* byCalendar({ rules, clock }: Repeating, calendar: TaskCalendar, from: number): Generator<Round> {
   const isThere = rules.zone === 'terminal'
   const zone = isThere ? firstClock : clock
-  const time = Temporal.PlainTime.from(calendar.at)
   const startAt = rules.startAt === undefined ? null : rules.startAt
-  const first = wallAt(from, zone).toPlainDate().subtract({ days: 1 })
-  let day = first
-  for (let without = 0; without < longestGapDays; day = day.add({ days: 1 })) {
+  let day = dayOf(wallAt(zone, from)) - wallDay
+  let last = Number.NEGATIVE_INFINITY
+  for (let without = 0; without < longestGapDays; day += wallDay) {
     without += 1
     if (!isDay(calendar, day)) continue
-    const wall = day.toPlainDateTime(time)
+    const wall = atClock(day, calendar.at)
     const due = momentOf(wall, zone)
-    if (due < from || (startAt !== null && isBefore(wall, startAt))) continue
+    // A day that a zone leaves out is the next one, which has its own round.
+    if (due < from || due === last || (startAt !== null && isBefore(wall, startAt))) continue
     without = 0
+    last = due
     const at = momentOf(wall, clock)
-    const shown = textOf(wallAt(at, clock))
+    const shown = textOf(wallAt(clock, at))
     yield {
       due,
       at: new Date(at).toISOString(),
@@ -56,17 +59,18 @@ function* byCalendar({ rules, clock }: Repeating, calendar: TaskCalendar, from: 
     }
   }
 
-  function isBefore(wall: Temporal.PlainDateTime, start: string): boolean {
-    if (isThere) return Temporal.PlainDateTime.compare(wall, writtenWall(start, clock)) < 0
+  function isBefore(wall: WallTime, start: string): boolean {
+    if (isThere) return wall < writtenWall(start, clock)
     return momentOf(wall, clock) < Date.parse(start)
   }
 }
 
-function isDay(calendar: TaskCalendar, day: Temporal.PlainDate): boolean {
+function isDay(calendar: TaskCalendar, day: WallTime): boolean {
   if (calendar.every === 'day') return true
   if (calendar.every === 'week') return calendar.days.includes(weekdayOf(day))
   const { on } = calendar
-  if ('day' in on) return day.day === on.day
-  if ('last' in on) return day.day === day.daysInMonth
-  return weekdayOf(day) === on.weekday && Math.ceil(day.day / 7) === on.nth
+  const nth = new Date(day).getUTCDate()
+  if ('day' in on) return nth === on.day
+  if ('last' in on) return new Date(day + wallDay).getUTCDate() === 1
+  return weekdayOf(day) === on.weekday && Math.ceil(nth / 7) === on.nth
 }

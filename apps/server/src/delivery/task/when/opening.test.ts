@@ -41,13 +41,19 @@ describe('windows by weekday and hour [3.18]', () => {
     expect(opening(rules, '2027-11-07T05:30', there)).toEqual([null, '2027-11-07T05:30', '2027-11-07T09:00'])
   })
 
-  test('inside the gap move to after it; one that begins and ends with the gap is left out that night', () => {
-    const there = { zone: 'America/New_York' }
-    const inGap: TaskRules = { zone: 'terminal', windows: [{ days: ['sun'], from: '02:10', to: '02:50' }] }
-    expect(opening(inGap, '2027-03-14T05:00', there)[1]).toBe('2027-03-14T07:10')
-    const lost: TaskRules = { zone: 'terminal', windows: [{ days: ['fri'], from: '00:00', to: '01:00' }] }
+  test('in an hour that the clock leaves out are in the hour after it, once and as long as ever', () => {
+    const night = (from: string, to: string, now: string, zone = 'America/New_York') =>
+      opening({ zone: 'terminal', windows: [{ days: [...all], from, to }] }, now, { zone }).slice(1)
+    expect(night('02:00', '03:00', '2027-03-14T06:59')).toEqual(['2027-03-14T07:00', null])
+    expect(night('02:00', '03:00', '2027-03-14T07:00')).toEqual(['2027-03-14T07:00', '2027-03-14T08:00'])
+    expect(night('02:00', '03:00', '2027-03-14T08:00')).toEqual(['2027-03-15T06:00', null])
+    expect(night('02:15', '02:45', '2027-03-14T07:15')).toEqual(['2027-03-14T07:15', '2027-03-14T07:45'])
+    expect(night('01:30', '02:30', '2027-03-14T06:30')).toEqual(['2027-03-14T06:30', '2027-03-14T07:30'])
     // Cairo's 30 April 2027 begins at 01:00.
-    expect(opening(lost, '2027-04-29T12:00', { zone: 'Africa/Cairo' })[1]).toBe('2027-05-06T21:00')
+    expect(night('00:00', '01:00', '2027-04-29T22:00', 'Africa/Cairo')).toEqual([
+      '2027-04-29T22:00',
+      '2027-04-29T23:00',
+    ])
   })
 })
 

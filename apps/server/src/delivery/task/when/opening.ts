@@ -1,6 +1,7 @@
 import { type TaskRules, taskTypeNamed, type TimeHold } from '@cpm/contract/delivery/task/task'
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
-import { daysOf, isIn, momentOf, type Span, spansOf, without, writtenWall } from './clock.ts'
+import { momentOf, type Span } from '@cpm/contract/kernel/time/wall'
+import { daysOf, isIn, spansOf, without, writtenWall } from './clock.ts'
 
 /**
  * Open when nothing holds it: up to `until`, and then it is looked at again. Else held, up to `at` at least. `start` is
@@ -21,14 +22,16 @@ const isBound = ({ windows, outsideHours }: TaskRules): boolean => windows !== u
 const mindsBlackDays = ({ type, rules }: Timed): boolean =>
   rules.ignoreBlackDays !== true && (isBound(rules) || taskTypeNamed(type)?.frozenOnBlackDays === true)
 
+/** Whether it is of weight where the clock of a terminal is, black days apart. */
+export const mindsZones = ({ zone, startAt, windows, outsideHours }: TaskRules): boolean =>
+  outsideHours === true || (zone === 'terminal' && (startAt !== undefined || windows !== undefined))
+
 /**
  * Whether a task minds the hours of the places its terminals are at; `isFrozen` where any place of its enterprise has a
  * black day that is not over.
  */
 export const mindsPlaces = (task: Timed, isFrozen: boolean): boolean =>
-  isBound(task.rules) ||
-  (task.rules.zone === 'terminal' && task.rules.startAt !== undefined) ||
-  (isFrozen && mindsBlackDays(task))
+  isBound(task.rules) || mindsZones(task.rules) || (isFrozen && mindsBlackDays(task))
 
 type Place = {
   /** Where its clock is. */

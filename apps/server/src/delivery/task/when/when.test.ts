@@ -59,7 +59,7 @@ describe('a task that starts in each terminal’s own zone [3.18]', () => {
     const groupId = String(world.south.id)
     await world.owner.group.setHours({ groupId, zone: 'Asia/Shanghai', hours: null, blackDays: null })
     const silent = await world.terminal({ group: world.south })
-    const strange = await inZone('Moon/Base', { group: world.south })
+    const strange = await inZone('CST', { group: world.south })
     const id = await asked([silent, strange], { zone: 'terminal', startAt: '2026-11-24T02:00:00+00:00' })
     expect(await stands(id, silent)).toEqual(['held', 'not_yet', '11-23T18:00', 1])
     expect(await stands(id, strange)).toEqual(['held', 'not_yet', '11-23T18:00', 1])

@@ -1,18 +1,19 @@
-import { isZone, type ShopHours } from '@cpm/contract/estate/group/group.hours'
+import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
+import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 
 export const nothingSaid: ShopHours = { zone: null, hours: null, blackDays: null }
 
-/** A zone a terminal or a place named, when it is one. */
-export const knownZone = (zone: string | null): string | null => (zone !== null && isZone(zone) ? zone : null)
-
 /**
  * Where the clock of a terminal is for what the server decides: where a person set that for its place, else where it says
  * itself, else `usual`. THE place that says so.
  */
-export const zoneAt = (place: Pick<ShopHours, 'zone'>, said: string | null, usual: string): string =>
-  knownZone(place.zone) ?? knownZone(said) ?? usual
+export const zoneAt = <T extends string | null>(
+  place: Pick<ShopHours, 'zone'>,
+  said: string | null,
+  usual: T,
+): string | T => zoneNamed(place.zone) ?? zoneNamed(said) ?? usual
 
 type Row = ShopHours & { groupId: number | null; path: string | null }
 

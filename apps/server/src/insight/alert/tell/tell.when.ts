@@ -1,3 +1,5 @@
+import { atClock, dayOf, momentOf, spanOn, wallAt, wallDay } from '@cpm/contract/kernel/time/wall'
+
 /** When a plan tells somebody of what happens now. */
 
 export type Lane = 'now' | 'later'
@@ -11,35 +13,31 @@ type Clock = {
 
 /** What is critical gathers no longer than this. */
 const criticalWaitMs = 5_000
-const dayMinutes = 1440
-const minute = 60_000
 
-const minutesOf = (hour: string) => Number(hour.slice(0, 2)) * 60 + Number(hour.slice(3))
-
-/** Minutes since midnight on a clock there. */
-function minuteAt(now: Date, timeZone: string): number {
-  const parts = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-  return minutesOf(parts.format(now))
+const days = (now: Date, zone: string) => {
+  const today = dayOf(wallAt(zone, now.getTime()))
+  return [today - wallDay, today, today + wallDay, today + 2 * wallDay]
 }
 
 /** The next time that clock shows this hour; now counts as a day on. */
-function nextAt(hour: string, now: Date, timeZone: string): Date {
-  const ahead = (minutesOf(hour) - minuteAt(now, timeZone) + dayMinutes) % dayMinutes || dayMinutes
-  return new Date(Math.floor(now.getTime() / minute) * minute + ahead * minute)
+function nextAt(hour: string, now: Date, zone: string): Date {
+  const moments = days(now, zone).map((day) => momentOf(atClock(day, hour), zone))
+  return new Date(Math.min(...moments.filter((at) => at > now.getTime())))
 }
 
-/** Whether it is between the two hours, over midnight too. */
-export function isQuiet({ quiet_from, quiet_to, time_zone }: Clock, now: Date): boolean {
-  if (quiet_from === null || quiet_to === null) return false
-  const [from, to, at] = [minutesOf(quiet_from), minutesOf(quiet_to), minuteAt(now, time_zone)]
-  return from <= to ? at >= from && at < to : at >= from || at < to
+/** The end of the quiet hours it lies in, over midnight too; null where it is not quiet. */
+function quietUntil({ quiet_from, quiet_to, time_zone }: Clock, now: Date): Date | null {
+  if (quiet_from === null || quiet_to === null || quiet_from === quiet_to) return null
+  const at = now.getTime()
+  const spans = days(now, time_zone).map((day) => spanOn(day, { from: quiet_from, to: quiet_to }, time_zone))
+  const end = spans.find(([from, to]) => from <= at && at < to)?.[1]
+  return end === undefined ? null : new Date(end)
 }
 
 export function whenTold(plan: Clock, severity: string, now: Date): { lane: Lane; dueAt: Date } {
   const after = (ms: number) => ({ lane: 'now' as const, dueAt: new Date(now.getTime() + ms) })
   if (severity === 'critical') return after(Math.min(plan.wait_ms, criticalWaitMs))
   if (plan.digest_at !== null) return { lane: 'later', dueAt: nextAt(plan.digest_at, now, plan.time_zone) }
-  const isOver = plan.quiet_to !== null && isQuiet(plan, now)
-  if (isOver) return { lane: 'later', dueAt: nextAt(plan.quiet_to as string, now, plan.time_zone) }
-  return after(plan.wait_ms)
+  const until = quietUntil(plan, now)
+  return until === null ? after(plan.wait_ms) : { lane: 'later', dueAt: until }
 }

@@ -94,6 +94,36 @@ test('how many passed is told by month of one’s own zone and by store, without
   expect(records.find(({ key }) => key === 'name:流动摊位')).toMatchObject({ name: '流动摊位', rates: [null, null, 0] })
 })
 
+test.each(['asia/shanghai', 'PRC', 'UTC+8', '+08:00', 'Etc/GMT-8', 'GMT+08:00'])(
+  'months are those of the zone %s, whatever the database knows of it',
+  async (zone) => {
+    const found = (await asIn(`trends?${year}`, zone)).json<{ result: unknown }>().result
+    expect(found).toMatchObject({
+      periods: ['2026-01-01', '2026-02-01', '2026-03-01'],
+      whole: [{ inspections: 2 }, { inspections: 0 }, { inspections: 3 }],
+    })
+    const other = (await asIn(`trends?${year}`, 'UTC')).json<{ result: unknown }>().result
+    expect(other).toMatchObject({ whole: [{ inspections: 2 }, { inspections: 1 }, { inspections: 2 }] })
+  },
+)
+
+test('weeks begin on Monday of one’s own zone', async () => {
+  const found = (await asIn(`trends?${year}&step=week`, 'Asia/Shanghai')).json<{ result: { periods: string[] } }>()
+  expect(found.result.periods).toEqual([
+    '2026-01-05',
+    '2026-01-12',
+    '2026-01-19',
+    '2026-01-26',
+    '2026-02-02',
+    '2026-02-09',
+    '2026-02-16',
+    '2026-02-23',
+    '2026-03-02',
+    '2026-03-09',
+    '2026-03-16',
+  ])
+})
+
 test('trends can be narrowed to a store, a form and a span, and each sees only their own', async () => {
   expect((await boss.inspection.trends({ ...span, groupId: String(west.id) })).records).toHaveLength(1)
   expect((await boss.inspection.trends({ ...span, to: '2026-02-01T00:00:00Z' })).periods).toEqual(['2026-01-01'])

@@ -1,5 +1,6 @@
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
-import { daysOf, spansOf, type Span, without } from '../../../delivery/task/when/clock.ts'
+import type { Span } from '@cpm/contract/kernel/time/wall'
+import { daysOf, spansOf, without } from '../../../delivery/task/when/clock.ts'
 
 /** When the clock of an order runs: these hours in this zone, and never on these days; without hours day and night. */
 export type OpenHours = { zone: string; hours: ShopHours['hours']; blackDays: readonly string[] }

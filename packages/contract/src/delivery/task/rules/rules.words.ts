@@ -122,6 +122,8 @@ export const rulesWords = words({
   'task.preview.offlineSince': ['最早自 {{at}}', 'The longest since {{at}}'],
   'task.preview.already': ['已是如此', 'Have it already'],
   'task.preview.outsideWindow': ['须等待开始时间或时段', 'Wait for their time'],
+  'task.preview.zoneUnknown': ['时区未知', 'Time zone unknown'],
+  'task.preview.zoneUnknownHint': ['按任务创建者的时区计算', 'They go by the zone of who creates the task'],
   'task.preview.metered': ['使用移动网络', 'On a metered line'],
   'task.preview.lowBattery': ['电量低于 {{percent}}%', 'Battery below {{percent}}%'],
   'task.preview.bytes': ['需传输', 'To be moved'],

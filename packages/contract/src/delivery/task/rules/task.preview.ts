@@ -33,6 +33,8 @@ export const taskPreview = z.object({
   waitsFor: z.array(z.object({ reason: z.enum(timeHolds), count: n, until: moment.nullable() })),
   /** Of those, the ones whose time does not come before it expires. */
   neverBegins: n,
+  /** Neither they nor their place says a zone that is known, though hours there count: they go by the clock of who asks. */
+  zoneUnknown: n.default(0),
   /** On a line that is paid by use. */
   metered: n,
   lowBattery: n,

@@ -46,8 +46,8 @@ export const fenceTold = z.object({
   keep: z.enum(fenceKeeps),
   /** How long it must have been on the wrong side, or the right one again, before that counts. */
   stayMs: z.number().int().min(0).max(fenceLimits.stayMs),
-  /** When it counts; left out: always. */
-  times: weekTimes.optional(),
+  /** When it counts; left out, or in a zone that is not known there: always. */
+  times: weekTimes.extend({ zone: z.string() }).optional(),
 })
 export type FenceTold = z.infer<typeof fenceTold>
 

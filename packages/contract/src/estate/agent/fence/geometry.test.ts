@@ -12,7 +12,7 @@ import {
   sideOf,
 } from './geometry.ts'
 import { turn } from './turn.ts'
-import { isWithin } from './week-times.ts'
+import { isWithin, opensAt } from './week-times.ts'
 
 const far = [
   ['a shop and its yard', { lat: 31.23629, lng: 121.48004 }, { lat: 31.2371, lng: 121.4812 }, 0.003],
@@ -198,4 +198,15 @@ test('times of a week hold in their zone, and past midnight on the day they bega
   expect(isWithin(times, Date.parse('2026-11-28T02:00:00+08:00'))).toBe(false)
   expect(isWithin(times, Date.parse('2026-11-27T01:00:00+08:00'))).toBe(false)
   expect(isWithin(null, 0)).toBe(true)
+  // New York's 14 March 2027 is a Sunday without the hour from 02:00.
+  const missing = { days: [7], from: '02:00', to: '03:00', zone: 'America/New_York' }
+  expect([6, 7, 8].map((hour) => isWithin(missing, Date.parse(`2027-03-14T0${hour}:30:00Z`)))).toEqual([
+    false,
+    true,
+    false,
+  ])
+  // The Monday after it is an hour nearer.
+  const after = { days: [1], from: '08:00', to: '09:00', zone: 'America/New_York' }
+  expect(new Date(opensAt(after, Date.parse('2027-03-13T12:00:00Z'))).toISOString()).toBe('2027-03-15T12:00:00.000Z')
+  expect(isWithin({ ...after, zone: 'Moon/Base' }, 0)).toBe(true)
 })

@@ -60,6 +60,7 @@ function itemsOf(t: Text, preview: TaskPreview): Items {
     preview.olderOpen > 0 && { label: t('task.preview.older'), value: <Older preview={preview} />, wide: true },
     some(t('task.preview.outsideWindow'), preview.outsideWindow, waitsText(t, preview)),
     some(t('task.preview.neverBegins'), preview.neverBegins),
+    some(t('task.preview.zoneUnknown'), preview.zoneUnknown, t('task.preview.zoneUnknownHint')),
     some(t('task.preview.metered'), preview.metered),
     some(t('task.preview.lowBattery', { percent: lowBattery }), preview.lowBattery),
     preview.bytes > 0 && { label: t('task.preview.bytes'), value: <Bytes value={preview.bytes} /> },

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { type Detail, Details, PageLink, Panel } from '../../../../kit/page/page.tsx'
 import { useGranted } from '../../../../api/session/can.tsx'
 import { useText } from '../../../../api/text.ts'
+import { zoneText } from '../../../../kit/values/zone-text.ts'
 import { Bytes, Copyable, Percent } from '../../../../kit/values/values.tsx'
 import { useDetails } from '../../../../platform/resource/cells.tsx'
 import { Figures, Mono } from '../../../../kit/layout/text.tsx'
@@ -88,6 +89,10 @@ function System({ terminal }: Facts) {
     ...(facts.securityPatch === undefined
       ? []
       : [{ label: t('terminal.securityPatch'), value: mono(facts.securityPatch) }]),
+    {
+      label: t('terminal.zone'),
+      value: facts.zone === undefined ? null : zoneText(t, facts.zone, t('terminal.zoneInstead')),
+    },
     { label: t('terminal.resolution'), value: mono(facts.resolution) },
     { label: t('terminal.memory'), value: <Bytes value={facts.memory?.total} /> },
     { label: t('terminal.storage'), value: <Bytes value={facts.storage?.total} /> },
