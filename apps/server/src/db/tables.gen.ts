@@ -1770,6 +1770,7 @@ export type MadeTables = {
     lacks: JsonMade
     storage_percent: GeneratedAlways<number | null>
     public_address: string | null
+    unread: JsonMade
   }
   terminal_tag: {
     enterprise_id: number

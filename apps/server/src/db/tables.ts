@@ -4,6 +4,7 @@ import type { ScheduleEntry } from '@cpm/contract/delivery/wallpaper-schedule/wa
 import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import type { UnreadFields } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
@@ -36,5 +37,8 @@ type Columns = {
   terminal_life: { from_status: Status | null; to_status: Status }
   wallpaper_schedule: { entries: ColumnType<ScheduleEntry[], string, string> }
   whitelist: { mode: WhitelistMode; entries: ColumnType<WhitelistEntry[], string, string> }
-  terminal_state: { lacks: ColumnType<Record<string, string>, string | undefined, string> }
+  terminal_state: {
+    lacks: ColumnType<Record<string, string>, string | undefined, string>
+    unread: ColumnType<UnreadFields, string | undefined, string>
+  }
 }

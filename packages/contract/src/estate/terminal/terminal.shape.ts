@@ -25,6 +25,11 @@ export const offlineWaitMs = 60_000
 /** A terminal's clock further off than this is flagged. */
 export const clockOffMs = 5 * 60_000
 
+/** A value that could not be read is shown for so long. */
+export const unreadMs = 24 * 3_600_000
+/** What is kept of such fields, by their paths. */
+export type UnreadFields = Record<string, { count: number; last: string; at: string }>
+
 /** What one call may reach: SNs by name, terminals by a filter. */
 export const targetLimits = { sns: 30_000, terminals: 100_000 } as const
 /** SNs that are looked for in one call: a longer list is asked for in pieces. */
@@ -126,6 +131,8 @@ export const terminalDetail = terminalRow.extend({
   /** Terminal clock minus server clock, in milliseconds. */
   clockOffMs: nullable(z.number()),
   configVersion: nullable(z.number()),
+  /** Fields whose values could not be read in the last 24 hours, the newest first: how often, the last value, and when. */
+  unread: z.array(z.object({ field: z.string(), count: z.number().int(), last: z.string(), lastAt: moment })),
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
