@@ -39,7 +39,7 @@ export class TestStore {
     return [200, { id, offset: file.bytes.length, whole: file.whole }]
   }
 
-  #list({ kind, items }: { kind: InventoryKind; items: Record<string, unknown>[] }): [number, object] {
+  #list({ kind, items }: { kind: InventoryKind; items: unknown[] }): [number, object] {
     this.lists.set(kind, items)
     return [200, { done: true }]
   }

@@ -27,15 +27,24 @@ const textOrOdd = /"(?:[^"\\]|\\.)*"|(-?)\b(nan|inf(?:inity)?)\b/gi
 /** No text of a terminal begins so: a NUL in it is written as an escape. */
 const mark = '\\u0000odd:'
 
-function withOddNumbers(text: string): unknown {
-  const marked = text.replace(textOrOdd, (found: string, sign: string | undefined, odd: string | undefined) =>
-    odd === undefined ? found : `"${mark}${sign}${odd.toLowerCase()}"`,
-  )
-  return JSON.parse(marked, (_, value: unknown) => {
-    if (typeof value !== 'string' || !value.startsWith('\0odd:')) return value
-    if (value.endsWith('nan')) return Number.NaN
-    return value.includes(':-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+/** JSON that is none but for such numbers; undefined where there are none, or it is none even so. */
+export function withOddNumbers(text: string): unknown {
+  let hasOdd = false
+  const marked = text.replace(textOrOdd, (found: string, sign: string | undefined, odd: string | undefined) => {
+    if (odd === undefined) return found
+    hasOdd = true
+    return `"${mark}${sign}${odd.toLowerCase()}"`
   })
+  if (!hasOdd || /"(?:__proto__|constructor)"/.test(text)) return undefined
+  try {
+    return JSON.parse(marked, (_, value: unknown) => {
+      if (typeof value !== 'string' || !value.startsWith('\0odd:')) return value
+      if (value.endsWith('nan')) return Number.NaN
+      return value.includes(':-') ? Number.NEGATIVE_INFINITY : Number.POSITIVE_INFINITY
+    })
+  } catch {
+    return undefined
+  }
 }
 
 /** The same with text as PostgreSQL keeps it. */

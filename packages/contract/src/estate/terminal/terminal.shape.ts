@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
 import { day, flag, many, moment } from '../../kernel/list.ts'
@@ -37,12 +38,7 @@ export const mostSought = 2000
 /** Tags of one terminal. */
 export const mostTags = 20
 /** A word people sort terminals by. */
-export const tag = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^[^,;，；、\p{Cc}]+$/u)
+export const tag = filled(40).regex(/^[^,;，；、\p{Cc}]+$/u)
 
 const nullable = <T extends z.ZodType>(t: T) => t.nullable()
 /** Bytes. */
@@ -136,7 +132,7 @@ export const terminalDetail = terminalRow.extend({
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
-const begin = z.string().trim().min(1).max(100)
+const begin = filled(100)
 /** Percent. */
 const percent = z.coerce.number().int().min(0).max(100)
 /** Has a number in it, or nothing could be said to be below. */

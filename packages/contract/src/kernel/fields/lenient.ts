@@ -61,8 +61,10 @@ class Mending {
 
   /** Whether anything can be read without what is wrong. */
   leaveOut(issues: readonly z.core.$ZodIssue[]): boolean {
+    // A field may have several faults at once.
+    const each = new Map(issues.map((one) => [JSON.stringify(one.path), one])).values()
     // All of them are noted, also where one alone decides.
-    const isReadable = issues.map((one) => this.#mend(one)).every(Boolean)
+    const isReadable = [...each].map((one) => this.#mend(one)).every(Boolean)
     for (const [list, gone] of this.#items) list.splice(0, list.length, ...list.filter((_, nth) => !gone.has(nth)))
     this.#items = new Map()
     return isReadable

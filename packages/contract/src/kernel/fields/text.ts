@@ -1,13 +1,22 @@
 import { z } from 'zod'
 
-/** A text of one line, trimmed, at most so long: a name, a path. Line breaks and control characters are refused. */
-export const oneLine = (max: number) =>
+/** Characters that take no ink: spaces, controls and what only steers text, and letters that are drawn as a blank. */
+const inkless = /[\p{Cc}\p{Cf}\p{Z}\p{Default_Ignorable_Code_Point}\u2800]/gu
+
+/** Whether a person sees anything of a text. */
+export const showsSomething = (text: string) => text.replaceAll(inkless, '') !== ''
+
+/** A text somebody must fill in, trimmed, at most so long: one that shows nothing is none. */
+export const filled = (max: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(max)
-    .regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'field.oneLine' })
+    .refine((text) => text === '' || showsSomething(text), { error: 'field.required' })
+
+/** Such a text of one line: a name, a path. Line breaks and control characters are refused. */
+export const oneLine = (max: number) => filled(max).regex(/^[^\p{Cc}\p{Zl}\p{Zp}]*$/u, { error: 'field.oneLine' })
 
 const letters = new Intl.Segmenter()
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { isZone, weekWindow } from '../../estate/group/group.hours.ts'
 import { id } from '../../kernel/id.ts'
@@ -34,7 +35,7 @@ export type OrderLinkKind = (typeof orderLinkKinds)[number]
 /** Lists within the list, as they are asked for most. */
 export const orderViews = ['unfinished', 'mine', 'unassigned', 'overdue', 'mentioned', 'reported'] as const
 
-export const orderLink = z.object({ kind: z.enum(orderLinkKinds), ref: z.string().trim().min(1).max(64) })
+export const orderLink = z.object({ kind: z.enum(orderLinkKinds), ref: filled(64) })
 export type OrderLink = z.infer<typeof orderLink>
 
 const said = z.string().nullable()

@@ -4,7 +4,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
-import { useText } from '../../../api/text.ts'
+import { isWord, useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
@@ -87,14 +87,15 @@ function Moment({ label, at, never }: { label: string; at: string | null; never:
   )
 }
 
-type Note = { tone: Tone; icon: IconName; text: string; at?: string | null }
+type Note = { tone: Tone; icon: IconName; text: string; when?: { label: string; at: string } }
 
 /** What one must know before reading on: not here, never here, or with a wrong clock. */
 function useNotes(terminal: TerminalDetail): Note[] {
   const t = useText()
   const notes: Note[] = []
   const off = clockFault(terminal)
-  const { status, online } = terminal
+  const { status, online, reportedAt } = terminal
+  const lastReport = reportedAt === null ? {} : { when: { label: t('terminal.lastReport'), at: reportedAt } }
   if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
   else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
   else if (!hasReported(terminal))
@@ -103,8 +104,7 @@ function useNotes(terminal: TerminalDetail): Note[] {
       icon: 'info',
       text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}`,
     })
-  else if (!online)
-    notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
+  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), ...lastReport })
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({
@@ -113,22 +113,35 @@ function useNotes(terminal: TerminalDetail): Note[] {
       text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }),
     })
   }
+  const [newest] = terminal.unread
+  if (newest) {
+    const fields = terminal.unread.map(({ field, count, last }) => {
+      const word = `terminal.${field}`
+      const name = isWord(word) ? t(word) : field
+      return t('terminal.unreadField', { field: name, count, last: last || t('terminal.unreadMissing') })
+    })
+    notes.push({
+      tone: 'warn',
+      icon: 'warning',
+      text: t('terminal.unread', { fields: fields.join(t('terminal.unreadComma')) }),
+      when: { label: t('terminal.unreadLast'), at: newest.lastAt },
+    })
+  }
   return notes
 }
 
 export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
-  const t = useText()
   const notes = useNotes(terminal)
   if (notes.length === 0) return null
   return (
     <Stack role="status">
-      {notes.map(({ tone, icon, text, at }) => (
+      {notes.map(({ tone, icon, text, when }) => (
         <Row as="p" key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
-          {at ? (
+          {when ? (
             <Muted small>
-              {t('terminal.lastReport')} <DateTime at={at} relative />
+              {when.label} <DateTime at={when.at} relative />
             </Muted>
           ) : null}
         </Row>

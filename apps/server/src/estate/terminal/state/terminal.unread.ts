@@ -58,7 +58,8 @@ export async function noteUnread(db: Kysely<Tables>, told: readonly ToldUnread[]
 }
 
 function withTold(before: UnreadFields, { faults, read }: ToldUnread, now: Date): UnreadFields {
-  const isGone = (path: string) => read.some((field) => isWithin(path, field))
+  const isGone = (path: string) =>
+    read.some((field) => isWithin(path, field)) && !faults.some((fault) => fault.path === path)
   if (faults.length === 0 && !Object.keys(before).some(isGone)) return before
   const fields = Object.fromEntries(Object.entries(before).filter(([path, one]) => !isGone(path) && isRecent(one, now)))
   for (const { path, value, count = 1 } of faults) {
