@@ -177,7 +177,7 @@ export class RunTalk {
       expectedVersion: run.version,
       at: this.#clock.now(),
       ...result,
-      ...(result.reason !== undefined && { reason: cutText(result.reason, 500) }),
+      ...('reason' in result && result.reason !== undefined && { reason: cutText(result.reason, 500) }),
       ...(status === 'held' && { reason: run.heldFor }),
       ...more,
       status,

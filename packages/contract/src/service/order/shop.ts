@@ -45,6 +45,7 @@ export const shopRoutes = {
   /** Once, however often it is sent: the same name of the same terminal answers with how that order stands. */
   putFromTerminal: route('PUT', '/agent/v1/orders/{id}', {
     permission: 'agent',
+    lenient: true,
     input: shopDraft.extend({
       id: shopId,
       /** When it was written there. */
