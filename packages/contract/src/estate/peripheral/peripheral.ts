@@ -25,7 +25,7 @@ const usbNumber = z
 /** It goes in and never comes out. */
 const authorizationCode = z.string().min(1).max(peripheralLimits.code)
 const needed = {
-  name: text(peripheralLimits.name).min(1),
+  name: filled(peripheralLimits.name),
   /** A value of the dictionary `peripheralType`. */
   type: filled(64),
 }

@@ -105,7 +105,7 @@ export type OrderEventRow = z.infer<typeof orderEventRow>
 const text = (max: number) => z.string().trim().max(max)
 
 const fields = {
-  title: text(orderLimits.title).min(1),
+  title: filled(orderLimits.title),
   description: text(orderLimits.text).optional(),
   kind: z.enum(orderKinds).default('fault'),
   priority: z.enum(priorities).default('normal'),
@@ -136,9 +136,9 @@ export const orderEdit = z
 
 /** What is said with a change of its state. */
 export const sayForm = z.object({ text: text(orderLimits.text).optional() })
-export const holdForm = z.object({ reason: text(orderLimits.reason).min(1) })
+export const holdForm = z.object({ reason: filled(orderLimits.reason) })
 export const commentForm = z.object({
-  text: text(orderLimits.text).min(1),
+  text: filled(orderLimits.text),
   /** Accounts that are named in it: each is told. */
   mentions: z.array(id).max(orderLimits.mentions).optional(),
   fileIds: z.array(id).max(orderLimits.pictures).optional(),
