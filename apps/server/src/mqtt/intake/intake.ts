@@ -73,6 +73,7 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
   const unread = openUnread()
   const waiting = { messages: 0, bytes: 0 }
   const closing = new AbortController()
+  const commit = commits({ db, unread, closing, finish, metrics, log })
   const lanes = features.map((feature) => ({
     feature,
     lane: openLane<Item>({ ...limits, commit: (batch) => commit(batch, turnOf(feature.name)) }),
@@ -85,33 +86,17 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     if (!route) return drop('unknown', settle)
     const full = waiting.messages >= limits.waitingMessages || waiting.bytes >= limits.waitingBytes
     if (full) return drop('overloaded', settle, qos > 0 ? new Error('overloaded') : null)
-    const { topic, lane } = route
-    const read = readLeniently(topic.payload, readSaid(payload.toString('utf8')), topic.instead)
-    const { terminalId, sn, enterpriseId, groupPath, sessionNo } = link
-    const faults = read.faults.map(({ path, value }) => ({ path: fieldOf(leaf, path), value }))
-    const isNew = unread.count(terminalId, faults)
-    const up = { terminalId, sn, enterpriseId, groupPath, sessionNo, payload: read.data }
-    if (read.error) {
+    const { data, isNew, ...message } = heard(link, leaf, route.topic, payload, unread)
+    if (data === undefined) {
       // Acknowledged all the same, or a faulty agent would send it for ever.
       metrics.dropped('malformed')
-      if (isNew) queue(lane, { leaf, take: null, up, read: [], isFaulty: true, bytes: payload.length, settle })
+      if (isNew) queue(route.lane, { ...message, settle, take: null, up: upOf(link, data) })
       else settle(null)
       return false
     }
-    const fields = readFields(leaf, read.data, faults)
-    unread.read(terminalId, fields)
     const beyond = kept.has(leaf) && allowance.isBeyond(link, payload.length)
     if (beyond) metrics.beyond(leaf)
-    const isFaulty = faults.length > 0
-    queue(lane, {
-      leaf,
-      take: route.take,
-      up: { ...up, beyond },
-      read: fields,
-      isFaulty,
-      bytes: payload.length,
-      settle,
-    })
+    queue(route.lane, { ...message, settle, take: route.take, up: { ...upOf(link, data), beyond } })
     return true
   }
 
@@ -138,22 +123,45 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     for (const down of downs) quietly(log, () => send(down))
   }
 
+  return {
+    accept,
+    waiting: () => waiting.messages,
+    /** Commits what waits, for at most this long; what is left then was not acknowledged. */
+    async close(mostMs: number): Promise<void> {
+      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
+      await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
+      closing.abort()
+    },
+  }
+}
+
+type CommitNeeds = {
+  db: Kysely<Tables>
+  unread: ReturnType<typeof openUnread>
+  closing: AbortController
+  finish: (batch: Item[], downs: Down[]) => void
+  metrics: Metrics
+  log: (line: string) => void
+}
+
+/** How batches become rows, whatever the database or a message of theirs is like. */
+function commits(o: CommitNeeds) {
   /** Resolves when every item is committed, or found to be poison and thrown away. */
   async function commit(batch: Item[], turn: Turn, again = false): Promise<void> {
-    const due = unread.take()
+    const due = o.unread.take()
     for (let pause = 50; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const downs = await turn(() => write(db, batch, due, metrics))
-        return finish(batch, downs)
+        const downs = await turn(() => write(o.db, batch, due, o.metrics))
+        return o.finish(batch, downs)
       } catch (error) {
-        if (closing.signal.aborted) return
-        metrics.retries.inc()
+        if (o.closing.signal.aborted) return
+        o.metrics.retries.inc()
         if (isPoison(error)) {
-          unread.giveBack(due)
+          o.unread.giveBack(due)
           return await isolate(batch, turn, again, error)
         }
-        log(`The intake waits for the database: ${(error as Error).message}`)
-        await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
+        o.log(`The intake waits for the database: ${(error as Error).message}`)
+        await wait(pause, undefined, { signal: o.closing.signal }).catch(() => undefined)
       }
     }
   }
@@ -167,22 +175,32 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     }
     if (!again) return commit(batch, turn, true)
     const [item] = batch as [Item]
-    log(`A message ${item.leaf} of ${item.up.sn} cannot be stored and is dropped: ${(error as Error).message}`)
-    metrics.dropped('poison')
-    settled(item)
+    o.log(`A message ${item.leaf} of ${item.up.sn} cannot be stored and is dropped: ${(error as Error).message}`)
+    o.metrics.dropped('poison')
+    o.finish([item], [])
   }
 
-  return {
-    accept,
-    waiting: () => waiting.messages,
-    /** Commits what waits, for at most this long; what is left then was not acknowledged. */
-    async close(mostMs: number): Promise<void> {
-      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
-      await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
-      closing.abort()
-    },
-  }
+  return commit
 }
+
+/** What of a message could be read; what could not is counted for its terminal. `isNew` says that it is to be written. */
+function heard({ terminalId }: Link, leaf: string, topic: Topic, said: Buffer, unread: ReturnType<typeof openUnread>) {
+  const { data, faults: found } = readLeniently(topic.payload, readSaid(said.toString('utf8')), topic.instead)
+  const faults = found.map(({ path, value }) => ({ path: fieldOf(leaf, path), value }))
+  const isNew = unread.count(terminalId, faults)
+  const read = data === undefined ? [] : readFields(leaf, data, faults)
+  unread.read(terminalId, read)
+  return { data, isNew, leaf, read, isFaulty: faults.length > 0, bytes: said.length }
+}
+
+const upOf = ({ terminalId, sn, enterpriseId, groupPath, sessionNo }: Link, payload: unknown): Up<unknown> => ({
+  terminalId,
+  sn,
+  enterpriseId,
+  groupPath,
+  sessionNo,
+  payload,
+})
 
 /** What is committed is committed: a socket that will not take the answer changes nothing. */
 function quietly(log: (line: string) => void, answer: () => void): void {
