@@ -58,7 +58,8 @@ async function agent(...args: string[]): Promise<ChildProcess> {
   await server.heard(sn, 'hello')
   return child
 }
-const list = (kind: 'apps' | 'processes' | 'permissions' | 'logs') => server.until(() => server.store.lists.get(kind))
+const list = (kind: 'apps' | 'processes' | 'permissions' | 'logs') =>
+  server.until(() => server.store.lists.get(kind) as Record<string, unknown>[] | undefined)
 
 /** A file of random bytes, which nobody can make up. */
 function file(name: string, size: number): string {

@@ -77,3 +77,22 @@ test('a name or a path is one line', () => {
   for (const sign of ['\n', '\r', '\t', '\u0007', '\u0085', '\u2028', '\u2029'])
     expect(isLine(`/sdcard/a${sign}b.log`), JSON.stringify(sign)).toBe(false)
 })
+
+test('a name that shows nothing is none, in every call of the console', () => {
+  const blanks = ['\u200b', '\u2060\ufeff', '\u00ad', '\u3164', '\u115f', '\u2800', '\u202e', '\u{e0041}', '\t\u200b ']
+  const all = (Object.entries(contract) as [string, Resource][]).flatMap(([name, { routes }]) =>
+    Object.entries(routes).flatMap(([verb, { input, path, method }]) =>
+      method === 'GET' || !path.startsWith('/api/')
+        ? []
+        : ['name', 'title', 'label'].flatMap((field) => {
+            const schema = input.shape[field] as z.ZodType | undefined
+            return schema?.safeParse('Till').success ? [{ place: `${name}.${verb}.${field}`, schema }] : []
+          }),
+    ),
+  )
+  expect(all.length).toBeGreaterThan(20)
+  const taken = all.filter(({ schema }) => !schema.safeParse('').success)
+  expect(
+    taken.filter(({ schema }) => blanks.some((one) => schema.safeParse(one).success)).map(({ place }) => place),
+  ).toEqual([])
+})

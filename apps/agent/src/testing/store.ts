@@ -7,7 +7,7 @@ type Kept = { kind: string; name: string; path: string; size: number; sha256: st
 /** Files and lists as docs/protocol.md has them taken, for the tests of the agent. */
 export class TestStore {
   readonly files = new Map<string, Kept>()
-  readonly lists = new Map<InventoryKind, Record<string, unknown>[]>()
+  readonly lists = new Map<InventoryKind, unknown[]>()
   /** Offsets of the pieces written, in their order. */
   readonly written: number[] = []
   /** Breaks the connection of a piece at this offset before it is written, so many times. */
@@ -39,7 +39,7 @@ export class TestStore {
     return [200, { id, offset: file.bytes.length, whole: file.whole }]
   }
 
-  #list({ kind, items }: { kind: InventoryKind; items: Record<string, unknown>[] }): [number, object] {
+  #list({ kind, items }: { kind: InventoryKind; items: unknown[] }): [number, object] {
     this.lists.set(kind, items)
     return [200, { done: true }]
   }

@@ -1,3 +1,4 @@
+import type { Fault } from '@cpm/contract/kernel/fields/lenient'
 import { allWords, type Contract, type LiveKey, type ResourceName, type WordKey } from '@cpm/contract'
 import { codes, type AnswerCode, type Issue } from '@cpm/contract/kernel/envelope'
 import type { AnyRoute, InputOf, OutputOf } from '@cpm/contract/kernel/route'
@@ -64,6 +65,8 @@ export type Ctx<R extends AnyRoute = AnyRoute> = {
    * does not tell of it; a refusal there undoes the change.
    */
   atLast: (work: () => Promise<void>) => void
+  /** Of a lenient route: what could not be read of the input. */
+  faults: readonly Fault[]
   /** Aborted when the connection ends: what waits for a turn waits no longer. */
   gone: AbortSignal
   now: Date

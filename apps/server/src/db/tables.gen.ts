@@ -1773,6 +1773,7 @@ export type MadeTables = {
     seq_session: Generated<number>
     ignored: JsonOrNull
     lost_at: Date | null
+    unread: JsonMade
   }
   terminal_tag: {
     enterprise_id: number

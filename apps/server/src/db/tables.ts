@@ -5,6 +5,7 @@ import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/w
 import type { IgnoredReports } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
+import type { UnreadFields } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
@@ -40,5 +41,6 @@ type Columns = {
   terminal_state: {
     lacks: ColumnType<Record<string, string>, string | undefined, string>
     ignored: ColumnType<IgnoredReports | null, string | null | undefined, string | null>
+    unread: ColumnType<UnreadFields, string | undefined, string>
   }
 }

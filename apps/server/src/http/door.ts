@@ -3,7 +3,8 @@ import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, LogController } from 'fastify'
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
-import { isTooDeep } from '../core/json-depth.ts'
+import { isTooDeep } from '../core/json/json-depth.ts'
+import { withOddNumbers } from '../core/json/said.ts'
 import type { Feature } from '../core/feature.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
 import { answerTo, say, send } from './mount/envelope.ts'
@@ -150,11 +151,17 @@ function readable(url: string): string {
   }
 }
 
-/** Bodies in JSON, none so deep that whoever walks through it overflows. */
+/** Bodies in JSON, none so deep that whoever walks through it overflows; of a terminal with numbers as it writes them. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (!isTooDeep(body as string)) return void parse(request, body as string, done)
+    const text = body as string
+    const isTerminals = request.url.startsWith('/agent/')
+    const read = (error: Error | null, value?: unknown) => {
+      const odd = error && isTerminals ? withOddNumbers(text) : undefined
+      return odd === undefined ? done(error, value) : done(null, odd)
+    }
+    if (!isTooDeep(text)) return void parse(request, text, read)
     done(Object.assign(new Error('the JSON is too deep'), { statusCode: 400 }))
   })
 }

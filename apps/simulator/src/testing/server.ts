@@ -38,7 +38,7 @@ export class TestServer {
   readonly rows = new Map<string, Row>()
   readonly secrets = new Map<string, string>()
   /** Items by `sn kind`. */
-  readonly lists = new Map<string, Record<string, unknown>[]>()
+  readonly lists = new Map<string, unknown[]>()
   readonly files: SentFile[] = []
   enrolments = 0
   mostAtOnce = 0

@@ -8,6 +8,7 @@ import {
   task,
   type TerminalHold,
 } from '@cpm/contract/delivery/task/task'
+import { cutText } from '@cpm/contract/kernel/fields/text'
 import { waitOf } from '../api.ts'
 import type { Link } from '../link.ts'
 import type { Cancel, Clock, Log, Uploads } from '../machine.ts'
@@ -36,6 +37,8 @@ export type Run = RunMemory & {
   /** Statements without an answer, and corrected ones, in a row. */
   tries: number
   corrections: number
+  /** How often the server had the result for good and gave no answer. */
+  unanswered?: number
   outputSent: boolean
   /** Percent, as said last, and when. */
   progress?: { percent: number; at: number }
@@ -48,6 +51,9 @@ const longestResendMs = 600_000
 const claimTries = 4
 /** The server corrects our version at most this often before we wait. */
 const mostCorrections = 5
+
+/** A result the server has for good and gives no answer to is not said for ever: it asks again when it wants to know. */
+const mostUnanswered = 8
 
 /** How far a run came is said at most this often, and only when a person would see it move. */
 const progressGapMs = 2_000
@@ -78,7 +84,7 @@ function statementOf(run: Run): Said | undefined {
 
 /**
  * Tells the server how runs stand. INVARIANTS: one unanswered statement per run; it carries the newest version heard;
- * a final one is repeated until it is answered.
+ * a final one is repeated until it is answered, or the server had it for good so often that it will not answer.
  */
 export class RunTalk {
   readonly #link: Link
@@ -103,7 +109,10 @@ export class RunTalk {
       run.phase === 'claiming' ? resendMs : Math.min(longestResendMs, resendMs * 2 ** Math.min(run.tries, 10))
     const cancel = this.#clock.after(wait * (1 + this.#clock.random() * 0.2), () => this.#unanswered(run))
     run.awaiting = { status, cancel }
-    this.#send(run, status).catch((error: unknown) => {
+    const sent = this.#send(run, status).then(() => {
+      if (run.phase === 'ended') run.unanswered = (run.unanswered ?? 0) + 1
+    })
+    sent.catch((error: unknown) => {
       this.#log(`Run ${run.runId} could not be told: ${error instanceof Error ? error.message : String(error)}`)
       if (waitOf(error) > wait) this.#putOff(run, waitOf(error))
     })
@@ -145,8 +154,12 @@ export class RunTalk {
   #unanswered(run: Run): void {
     delete run.awaiting
     run.tries += 1
-    if (run.phase === 'claiming' && run.tries >= claimTries) this.#hooks.claimed(run, false)
-    else this.speak(run)
+    if (run.phase === 'claiming' && run.tries >= claimTries) return this.#hooks.claimed(run, false)
+    if (run.phase !== 'ended' || (run.unanswered ?? 0) < mostUnanswered) return this.speak(run)
+    this.#log(
+      `The server gives no answer to the result of run ${run.runId}: it is not said again until it is asked for.`,
+    )
+    this.#hooks.settled(run)
   }
 
   async #send(run: Run, status: Said, more: { progress?: number } = {}): Promise<void> {
@@ -164,6 +177,7 @@ export class RunTalk {
       expectedVersion: run.version,
       at: this.#clock.now(),
       ...result,
+      ...('reason' in result && result.reason !== undefined && { reason: cutText(result.reason, 500) }),
       ...(status === 'held' && { reason: run.heldFor }),
       ...more,
       status,

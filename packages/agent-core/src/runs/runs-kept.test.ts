@@ -127,6 +127,25 @@ describe('a result', () => {
     expect(server.statuses('2').length).toBe(told)
   })
 
+  test('is not told for ever to a server that has it for good and gives no answer, but when it is asked for', async () => {
+    const { server, clock } = await begin()
+    server.judge = ((before) => (up) => {
+      if (up.status === 'success') server.deaf = true
+      return before(up)
+    })(server.judge)
+    server.give('1')
+    await settle()
+    const told = () => server.statuses('1').filter((one) => one === 'success').length
+    await clock.pass(4 * 3_600_000)
+    const all = told()
+    expect(all).toBe(8)
+    await clock.pass(24 * 3_600_000)
+    expect(told()).toBe(all)
+    server.send('1')
+    await settle()
+    expect(told()).toBe(all + 1)
+  })
+
   test('is told on the next connection', async () => {
     const { server, machine, clock } = await begin()
     let finish = () => {}

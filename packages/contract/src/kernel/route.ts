@@ -75,6 +75,8 @@ export type Route<
    * address.
    */
   readonly bytes?: number
+  /** Machines say it: what cannot be read of it, and it can do without, is left out and counted for the terminal. */
+  readonly lenient?: true
   /** A step of a longer deed, which the audit tells of as a whole. */
   readonly step?: true
 }

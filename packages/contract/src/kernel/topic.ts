@@ -7,12 +7,19 @@ export type Topic<D extends Direction = Direction, P extends z.ZodType = z.ZodTy
   readonly direction: D
   readonly leaf: string
   readonly payload: P
+  /** Of what a terminal says: what stands in fields it cannot be without where they cannot be read, so that it is answered. */
+  readonly instead?: Readonly<Record<string, unknown>>
 }
 export type Topics = Readonly<Record<string, Topic>>
 export type PayloadOf<T extends Topic> = z.output<T['payload']>
 
-export function topic<D extends Direction, P extends z.ZodType>(direction: D, leaf: string, payload: P): Topic<D, P> {
-  return { direction, leaf, payload }
+export function topic<D extends Direction, P extends z.ZodType>(
+  direction: D,
+  leaf: string,
+  payload: P,
+  instead?: Readonly<Record<string, unknown>>,
+): Topic<D, P> {
+  return { direction, leaf, payload, ...(instead && { instead }) }
 }
 
 export const topicRoot = 'cpm/v1'

@@ -110,7 +110,7 @@ async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, 
     values (${terminalId}, ${reportedAt}, ${facts.agent ?? null}, ${battery}, ${JSON.stringify(facts)}::jsonb)
     on conflict (terminal_id) do update set
       reported_at = excluded.reported_at, agent = excluded.agent, battery = excluded.battery, facts = excluded.facts,
-      seq = 0, seq_session = 0, ignored = null, clock_off_ms = null, boot_id = null, config_version = null, apps_hash = null,
-      lacks = '{}'`.execute(db)
+      seq = 0, seq_session = 0, ignored = null, clock_off_ms = null, boot_id = null, config_version = null,
+      apps_hash = null, lacks = '{}', unread = '{}'`.execute(db)
   await keepIdentity(db, [{ terminalId, facts }])
 }

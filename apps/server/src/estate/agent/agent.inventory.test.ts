@@ -21,9 +21,12 @@ test('a list of a terminal takes the place of the one before, and what is wrong 
   expect(await owner.inventory.apps({ sn })).toMatchObject({ total: 0, records: [], readAt: null })
   await terminal.agent.inventory({ kind: 'apps', hash: '1', items: [app, { ...app, packageName: 'com.b' }] })
   expect((await owner.inventory.apps({ sn })).records.map((one) => one.packageName)).toEqual(['com.a', 'com.b'])
-  const bad = [{ ...app, packageName: '' }, { name: 'B' }, { ...app, size: -1 }, { ...app, installedAt: 'yesterday' }]
+  const bad = [{ ...app, packageName: '' }, { name: 'B' }, 'no object', null]
   const odd = { ...app, packageName: 'com.c', installedAt: 8.64e15, unheardOf: 1 }
-  await terminal.agent.inventory({ kind: 'apps', hash: '2', items: [...bad, odd] })
+  expect(await terminal.agent.inventory({ kind: 'apps', hash: '2', items: [...bad, odd] })).toEqual({
+    done: true,
+    leftOut: 4,
+  })
   const { records, readAt } = await owner.inventory.apps({ sn })
   expect(records).toEqual([{ ...app, packageName: 'com.c', installedAt: null, standing: null, meant: null }])
   expect(Date.now() - Date.parse(readAt as string)).toBeLessThan(60_000)
@@ -32,12 +35,56 @@ test('a list of a terminal takes the place of the one before, and what is wrong 
   expect((await owner.inventory.processes({ sn })).records).toEqual([{ pid: 1, name: 'init', startedAt: null }])
 })
 
-test('a list of 5,000 is taken whole, and more or another kind is refused', async () => {
+test('a field that cannot be read costs neither its app nor another, and is shown of the terminal', async () => {
+  const bad: Record<string, unknown>[] = [
+    ...[2 ** 53, -1, 1.5, '12'].map((versionCode) => ({ versionCode })),
+    ...[5, null, {}].flatMap((name) => [{ name }, { version: name }]),
+    { size: -1 },
+    { installedAt: 'yesterday' },
+    { maker: 7 },
+    { running: 'yes' },
+  ]
+  const items = bad.map((one, nth) => ({ ...app, packageName: `com.bad${nth}`, ...one }))
+  const names = [
+    { ...app, packageName: 'com.nul', name: 'A\0B' },
+    { ...app, packageName: 'com.blank', name: '\u200b\u3164' },
+    { ...app, packageName: 'com.long', name: 'x'.repeat(299) + '😀' },
+  ]
+  const answer = await terminal.agent.inventory({ kind: 'apps', hash: 'b', items: [...items, ...names] })
+  expect(answer).toEqual({ done: true, leftOut: 0 })
+  const { records } = await owner.inventory.apps({ sn, pageSize: 100 })
+  expect(records).toHaveLength(items.length + names.length)
+  const nameOf = (packageName: string) => records.find((one) => one.packageName === packageName)?.name
+  expect(records.some(({ versionCode, size }) => versionCode !== undefined || size !== undefined)).toBe(false)
+  expect([nameOf('com.nul'), nameOf('com.blank'), nameOf('com.long')]).toEqual([
+    'A\uFFFDB',
+    'com.blank',
+    'x'.repeat(299),
+  ])
+  const { unread } = await owner.terminal.get({ sn })
+  expect(Object.fromEntries(unread.map(({ field, count }) => [field, count]))).toMatchObject({
+    'apps[].versionCode': 4,
+    'apps[].name': expect.any(Number),
+    'apps[].size': 1,
+    'apps[].maker': 1,
+  })
+  await terminal.agent.inventory({ kind: 'apps', hash: 'c', items: [app] })
+  expect((await owner.terminal.get({ sn })).unread).toEqual([])
+})
+
+test('of a list without its kind nothing is taken: the answer names the field, and the terminal shows it', async () => {
+  const call = terminal.agent.inventory({ kind: 'logs', hash: 5 as unknown as string, items: [] })
+  await expect(call).rejects.toMatchObject({ answer: { code: codes.badInput, result: { issues: [{ path: 'hash' }] } } })
+  const { unread } = await owner.terminal.get({ sn })
+  expect(unread).toContainEqual({ field: 'inventory.hash', count: 1, last: '5', lastAt: expect.any(String) })
+})
+
+test('a list of 5,000 is taken whole, of a longer one the beginning, and another kind is refused', async () => {
   const items = Array.from({ length: 5000 }, (_, n) => ({ ...app, packageName: `com.${n}` }))
   await terminal.agent.inventory({ kind: 'apps', hash: '3', items })
   expect((await owner.inventory.apps({ sn, page: 357 })).records).toHaveLength(14)
   const refused = expect.objectContaining({ answer: expect.objectContaining({ code: codes.badInput }) })
-  await expect(terminal.agent.inventory({ kind: 'apps', hash: '4', items: [...items, app] })).rejects.toEqual(refused)
+  await terminal.agent.inventory({ kind: 'apps', hash: '4', items: [...items, app] })
   await expect(terminal.agent.inventory({ kind: 'pets' as 'apps', hash: '4', items: [] })).rejects.toEqual(refused)
   expect((await owner.inventory.apps({ sn })).total).toBe(5000)
 })

@@ -1,5 +1,13 @@
 import type { agent } from '@cpm/contract/estate/agent/agent'
-import { inventories, type InventoryItem, type InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
+import {
+  insteadOfUnread,
+  inventories,
+  type InventoryItem,
+  type InventoryKind,
+} from '@cpm/contract/estate/inventory/inventory.kinds'
+import { type Fault, readLeniently } from '@cpm/contract/kernel/fields/lenient'
+import { showsSomething } from '@cpm/contract/kernel/fields/text'
+import { noteUnread } from '../terminal/state/terminal.unread.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changed, type Handler } from '../../core/feature.ts'
 
@@ -11,15 +19,23 @@ const keys: { [K in InventoryKind]: (item: InventoryItem<K>) => unknown } = {
   logs: (one) => one.path,
 }
 
-/** Keeps the last list of each kind, whole. An item that is not what the kind has is left out, and costs no other. */
+/** Keeps the last list of each kind, whole. A field that cannot be read costs no other, and an item none of the others. */
 export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, terminal, now }, input) => {
   const { kind, hash } = input
   const keyOf = keys[kind] as (item: object) => unknown
   const items = new Map<unknown, object>()
+  const faults = new Map<string, Fault & { count: number }>()
+  let leftOut = 0
   for (const item of input.items) {
-    const parsed = inventories[kind].safeParse(item)
-    if (parsed.success) items.set(keyOf(parsed.data), parsed.data)
+    const read = readLeniently(inventories[kind], item, insteadOfUnread[kind])
+    for (const { path, value } of read.faults) {
+      const name = path === '' ? `${kind}[]` : `${kind}[].${path}`
+      faults.set(name, { path: name, value, count: (faults.get(name)?.count ?? 0) + 1 })
+    }
+    if (read.data) items.set(keyOf(read.data), named(read.data))
+    else leftOut += 1
   }
+  await noteUnread(db, [{ terminalId: terminal.id, faults: [...faults.values()], read: [kind] }], now)
   await db
     .insertInto('inventory')
     .values({ terminal_id: terminal.id, kind, hash, at: now, items: JSON.stringify([...items.values()]) })
@@ -34,8 +50,14 @@ export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, te
   if (kind === 'permissions') await keepLacks(db, terminal.id, [...items.values()] as InventoryItem<'permissions'>[])
   const { enterpriseId, groupPath, sn } = terminal
   await changed(db, { enterpriseId, groupPath }, [['terminal', sn]])
-  return { done: true }
+  return { done: true, leftOut }
 }
+
+/** An app whose name shows nothing is shown by its package. */
+const named = (item: object) =>
+  'packageName' in item && 'name' in item && !showsSomething(String(item.name)) && item.name !== ''
+    ? { ...item, name: item.packageName }
+    : item
 
 /** What of itself it may not do stands beside its state, so that whoever lists terminals sees it without their lists. */
 async function keepLacks(db: QueryExecutorProvider, terminalId: number, items: InventoryItem<'permissions'>[]) {

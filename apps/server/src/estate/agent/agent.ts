@@ -7,6 +7,7 @@ import { configsNow, configsOf } from '../terminal/config/terminal.config.ts'
 import { defineFeature, type Handler, missing } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import type { TerminalAnswer } from '../terminal/slots.ts'
+import { noteUnread } from '../terminal/state/terminal.unread.ts'
 import { activate } from './agent.activate.ts'
 import { file, piece } from './agent.file.ts'
 import { inventory } from './agent.inventory.ts'
@@ -16,10 +17,12 @@ import { readToken, spendToken } from './agent.token.ts'
 const enrolling = fairTurns({ places: 9 })
 
 /** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
-const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, atLast }, input) => {
+const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, atLast, faults }, input) => {
   const token = await readToken(db, input.token, now)
   const secret = randomBytes(32).toString('base64url')
   const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
+  const unread = faults.map(({ path, value }) => ({ value, path: path.replace(/^facts\./, '') }))
+  await noteUnread(db, [{ terminalId: id, faults: unread, read: [] }], now)
   // A rule may find it only now; what is given there it has at its first hello.
   await judgeTerminals(db, [id], now)
   const configs = await configsNow(db, [id], now)

@@ -11,7 +11,8 @@ import { tokenPace } from '../guard/pace.ts'
 import { accountByToken, bearerOf } from '../mount/account.ts'
 import { record, recordRefusal } from '../mount/audit-entry.ts'
 import { fromOf } from '../mount/from.ts'
-import { isCleanText, type MountOptions } from '../mount/mount.ts'
+import { uncleanIn } from '../mount/input.ts'
+import type { MountOptions } from '../mount/mount.ts'
 import type { Asked } from '../../service/assistant/tool.ts'
 import { askingThrough, type Outcome, registerTools, serverInfo } from './protocol.ts'
 
@@ -46,7 +47,7 @@ export function mcpDoor(o: Options): FastifyPluginAsync {
           return refuse(reply, 403, 'Pages of other sites are not answered')
         }
         const said = message.safeParse(request.body)
-        if (!said.success || !isCleanText(said.data)) return refuse(reply, 400, 'One JSON-RPC message at a time')
+        if (!said.success || uncleanIn(said.data) !== null) return refuse(reply, 400, 'One JSON-RPC message at a time')
         const bearer = bearerOf(request.headers.authorization)
         const ip = plainAddress(request.ip)
         const found = bearer === null ? null : await accountByToken(o.db, bearer, { now: o.now(), ip })

@@ -3,7 +3,7 @@ import { type AnswerCode, codes, type Envelope, httpStatus, type Issue } from '@
 import { fill, type Vars } from '@cpm/contract/kernel/words'
 import type { FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { Refusal } from '../../core/feature.ts'
+import { fieldIssue, Refusal } from '../../core/feature.ts'
 import { storeTrouble } from '../../core/store/store-away.ts'
 
 /** An answer to send: the envelope, and how long to wait before asking again. */
@@ -28,6 +28,11 @@ export function badInput(issues: Issue[]): Answer {
   return say(codes.badInput, 'answer.badInput', { issues })
 }
 
+/** One field is at fault, or the body as a whole. */
+function badField(path: string, key: WordKey): Answer {
+  return say(codes.badInput, key, { issues: [fieldIssue(path, key)] })
+}
+
 type Fault = { message: string; code?: string | number; statusCode?: number }
 
 /** Any error as an answer. Only what nobody foresaw is a fault; its reference is in the log, its text is not shown. */
@@ -43,7 +48,7 @@ export function answerTo(error: Fault, log: (reference: string, error: unknown) 
     const seconds = Number(/\d+/.exec(error.message)?.[0] ?? 60)
     return { ...say(codes.tooMany, 'answer.tooMany', null, { seconds }), retryAfter: seconds }
   }
-  if (error.statusCode === 400) return say(codes.badInput, 'answer.badJson')
+  if (error.statusCode === 400) return badField('body', 'answer.badJson')
   if (error.statusCode === 413) return say(codes.tooLarge, 'answer.tooLarge')
   if (error.statusCode !== undefined && error.statusCode < 500) return say(codes.badInput, 'answer.badInput')
   const state = String(error.code ?? '')

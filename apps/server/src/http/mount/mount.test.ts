@@ -115,6 +115,8 @@ describe('answers', () => {
     })
     expect(response.statusCode).toBe(status)
     expect(response.json()).toMatchObject({ code: status === 200 ? 1 : status, messageEn: expect.any(String) })
+    const field = payload.includes('expiresAt') ? 'expiresAt' : 'body'
+    if (status === 400) expect(response.json()).toMatchObject({ result: { issues: [{ path: field }] } })
   })
 
   test('a page size beyond 500 is refused, not cut', async () => {

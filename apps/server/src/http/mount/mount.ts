@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import { Readable } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
+import { noteUnread } from '../../estate/terminal/state/terminal.unread.ts'
 import { fairTurns, type Turns, type Whose, workOf } from '../../core/pace/fair-turns.ts'
 import type { OnForgotten } from '../../core/scope/scope-check.ts'
 import { scopeChecked, type Scope, scopeOf, type Who } from '../../core/scope.ts'
@@ -24,6 +25,7 @@ import {
   isExport,
   isFileAnswer,
   isRedirect,
+  fieldIssue,
   issuesOf,
   Refusal,
   type TurnAway,
@@ -39,6 +41,7 @@ import { sendFile } from './file.ts'
 import { fromOf, goneOf, headerIssues, keyOf } from './from.ts'
 import { isProofAsked, mayCall, mayCallSo, whyNot } from './grants.ts'
 import { tokenPace } from '../guard/pace.ts'
+import { type Parsed, placesIn, rawInput, readInput, toldBy, uncleanIn } from './input.ts'
 import { type Keyed, once } from './repeat.ts'
 
 export type MountOptions = {
@@ -152,12 +155,15 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
   }
   const held = heldBack(m, caller.account)
   if (held) return send(reply, say(codes.forbidden, held))
-  if (!isCleanText(raw)) return send(reply, say(codes.badInput, 'answer.badInput'))
   const wrong = m.route.permission === 'agent' ? [] : headerIssues(request)
   if (wrong.length > 0) return send(reply, badInput(wrong))
-  // zod leaves `input` out of its issues unless asked; it tells a missing field from a wrong one.
-  const parsed = m.route.input.safeParse(raw, { reportInput: true })
-  if (!parsed.success) return send(reply, badInput(issuesOf(parsed.error)))
+  const unclean = m.route.lenient ? null : uncleanIn(raw)
+  if (unclean !== null) return send(reply, badInput([fieldIssue(unclean, 'field.invalid')]))
+  const parsed = readInput(m.route, raw)
+  if (parsed.error) {
+    if (caller.terminal) await noteUnread(o.db, [toldBy(m, caller.terminal, parsed)], now)
+    return send(reply, badInput(issuesOf(parsed.error)))
+  }
   if (!mayCallSo(m.route, parsed.data, caller.account)) {
     await recordRefusal(o.db, { ...m, ...caller, input: parsed.data, from, code: codes.forbidden, now })
     return send(reply, say(codes.forbidden, 'answer.forbidden'))
@@ -166,6 +172,7 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
     ...m,
     ...caller,
     input: parsed.data,
+    parsed,
     from,
     now,
     key: keyOf(request),
@@ -190,6 +197,7 @@ async function serve(mounted: Mounted, request: FastifyRequest, reply: FastifyRe
 type Call = Mounted &
   Caller & {
     input: Record<string, unknown>
+    parsed: Parsed
     from: From
     now: Date
     key: string | null
@@ -233,6 +241,8 @@ async function change(call: Call, o: MountOptions): Promise<unknown> {
         const made = await (call.route.creates && call.key
           ? once(tx, keyedBy(call, call.key, o.settings.secretKey), make)
           : make())
+        if (call.terminal && call.route.lenient)
+          await noteUnread(tx, [toldBy(call, call.terminal, call.parsed)], call.now)
         if (audited) await record(tx, deed(codes.ok))
         for (const work of call.last) await work()
         return made
@@ -275,6 +285,7 @@ function ctxOf(call: Call, given: Kysely<Tables>, o: MountOptions): Ctx {
     scope,
     db,
     atLast: (work: () => Promise<void>) => void call.last.push(work),
+    faults: call.parsed.faults,
     gone: call.gone,
     now: call.now,
     from: call.from,
@@ -316,24 +327,6 @@ async function callerByToken(o: Opened, token: string, at: { now: Date; ip: stri
   const seconds = o.pace.seconds(found.tokenId, at.now)
   if (seconds > 0) throw new Refusal(codes.tooMany, 'me.token.tooFast', { vars: { seconds }, retryAfter: seconds })
   return { ...nobody, account: found.account }
-}
-
-function rawInput(request: FastifyRequest, { bytes }: AnyRoute): Record<string, unknown> {
-  const isFields = bytes === undefined && typeof request.body === 'object' && !Array.isArray(request.body)
-  const body = isFields ? (request.body as object) : {}
-  return { ...(request.query as object), ...body, ...(request.params as object) }
-}
-
-/** What the path names, for the record of a call that is refused before its input is read. */
-function placesIn({ params }: FastifyRequest): Record<string, unknown> {
-  return isCleanText(params) ? { ...(params as object) } : {}
-}
-
-/** PostgreSQL keeps neither a NUL nor half a character; such a text is a mistake or an attack. */
-export function isCleanText(value: unknown): boolean {
-  if (typeof value === 'string') return !value.includes('\0') && value.isWellFormed()
-  if (typeof value !== 'object' || value === null) return true
-  return Object.entries(value).every(([k, v]) => isCleanText(k) && isCleanText(v))
 }
 
 /** The output as the contract has it; what the contract does not name never leaves the house. */

@@ -2,7 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { strangersKeyLength } from '@cpm/contract/kernel/route'
 import { type Kysely, sql } from 'kysely'
 import { createHmac } from 'node:crypto'
-import { Refusal } from '../../core/feature.ts'
+import { badField, Refusal } from '../../core/feature.ts'
 import { lock, unlock } from '../../core/encrypt.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -62,7 +62,7 @@ function keptAs({ accountId, terminalId, key, secretKey }: Keyed): { key: string
   if (accountId !== null) return { key, purpose: `answer ${accountId} ${key}`, secretKey }
   if (terminalId !== null) return { key, purpose: `answer terminal ${terminalId} ${key}`, secretKey }
   if (key.length < strangersKeyLength) {
-    throw new Refusal(codes.badInput, 'answer.keyTooShort', { vars: { min: strangersKeyLength } })
+    throw badField('Idempotency-Key', 'answer.keyTooShort', { min: strangersKeyLength })
   }
   const hashed = (what: string) => createHmac('sha256', secretKey).update(`${what} ${key}`).digest()
   return { key: hashed('key').toString('hex'), purpose: 'answer of a stranger', secretKey: hashed('answer') }

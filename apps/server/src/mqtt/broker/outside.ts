@@ -4,7 +4,7 @@ import { type IPublishPacket, type MqttClient, connect, type Packet } from 'mqtt
 import { type Access, everyUp, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import type { Metrics } from '../metrics.ts'
-import { readJson } from '../intake/read-json.ts'
+import { readSaid } from '../../core/json/said.ts'
 import { every } from '../every.ts'
 
 type Options = {
@@ -145,7 +145,7 @@ function openSessions({ access, links, events, metrics }: Options) {
 }
 
 function sessionOf(payload: Buffer): string | undefined {
-  const said = readJson(payload) as { session?: unknown } | undefined
+  const said = readSaid(payload.toString('utf8')) as { session?: unknown } | undefined
   return typeof said?.session === 'string' ? said.session : undefined
 }
 

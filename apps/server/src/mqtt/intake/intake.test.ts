@@ -80,7 +80,6 @@ test('a malformed message is acknowledged, dropped and counted, and the next one
     '{"seq":"1"}',
     '{"seq":-1}',
     '{"seq":1.5}',
-    '{"seq":1,"battery":101}',
     '\xff\xfe',
     `${'['.repeat(30_000)}`,
     `{"seq":1,"x":${'['.repeat(20_000)}${']'.repeat(20_000)}`,
@@ -93,6 +92,44 @@ test('a malformed message is acknowledged, dropped and counted, and the next one
   expect(raw.heard.filter((packet) => packet.cmd === 'puback')).toHaveLength(bad.length + 1)
   expect((await dropped()) - before).toBe(bad.length)
   expect(await t.reports(own)).toHaveLength(1)
+})
+
+test('a value that cannot be read spoils only itself, is counted, and is forgotten when it can be read again', async () => {
+  const { own, raw } = await connected()
+  const unread = async () => (await t.state(own))?.unread
+  const bad = ['NaN', '-Infinity', 'nan', '1e400', '-1e400', '"43"', '-5', '101', '{}', '[]', 'true', '"\\u0000"']
+  bad.forEach((value, at) =>
+    raw.publish(up(own, 'report'), `{"seq":${at + 1},"battery":${value},"cpu":${at},"os":"NaN, inf"}`, at + 1),
+  )
+  await Promise.all(bad.map((_, at) => raw.hear('puback', at + 1)))
+  const reports = await t.reports(own)
+  expect(reports.map(({ body }) => body)).toEqual(bad.map((_, at) => ({ cpu: at, os: 'NaN, inf' })))
+  expect(await unread()).toMatchObject({ battery: { count: expect.any(Number), last: expect.any(String) } })
+  raw.publish(up(own, 'report'), '{"seq":50,"battery":null,"network":{"type":"wifi","signal":"x"}}', 50)
+  await raw.hear('puback', 50)
+  expect(await t.state(own)).toMatchObject({ battery: null, facts: { network: { type: 'wifi' } } })
+  expect(await unread()).toEqual({ 'network.signal': { count: 1, last: '"x"', at: expect.any(String) } })
+  raw.publish(up(own, 'report'), '{"seq":51,"network":{"type":"wifi","signal":4}}', 51)
+  await raw.hear('puback', 51)
+  expect(await unread()).toEqual({})
+})
+
+test('a message of which nothing is left is dropped, and its terminal says why until the next that can be read', async () => {
+  const { own, raw } = await connected()
+  const unread = async () => (await t.state(own))?.unread
+  raw.publish(up(own, 'report'), '{"seq":"1","battery":50}', 1)
+  raw.publish(up(own, 'event'), 'no JSON', 2)
+  raw.publish(up(own, 'hello'), '{"session":5}', 3)
+  await Promise.all([1, 2, 3].map((id) => raw.hear('puback', id)))
+  expect(await unread()).toMatchObject({
+    seq: { count: 1, last: '"1"' },
+    'up/event': { count: 1, last: '' },
+    'hello.session': { count: 1, last: '5' },
+  })
+  raw.publish(up(own, 'report'), '{"seq":1}', 4)
+  raw.publish(up(own, 'event'), '{"id":"e","type":"boot"}', 5)
+  await Promise.all([4, 5].map((id) => raw.hear('puback', id)))
+  expect(Object.keys((await unread()) ?? {})).toEqual(['hello.session'])
 })
 
 test('a leaf nobody knows is acknowledged, dropped and counted', async () => {

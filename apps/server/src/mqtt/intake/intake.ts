@@ -3,7 +3,7 @@ import type { Topic, Topics } from '@cpm/contract/kernel/topic'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import type { Kysely } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
-import type { z } from 'zod'
+import { readLeniently } from '@cpm/contract/kernel/fields/lenient'
 import type { Tables } from '../../db/tables.ts'
 import type { Down, Feature, Up, UpCtx } from '../../core/feature.ts'
 import { openAllowance } from '../broker/allowance.ts'
@@ -11,13 +11,26 @@ import type { Link, Settle } from '../broker/broker.ts'
 import { isPoison } from './faults.ts'
 import { openLane } from './lane.ts'
 import type { DropReason, Metrics } from '../metrics.ts'
-import { readJson } from './read-json.ts'
+import { readSaid } from '../../core/json/said.ts'
+import { channels } from '../../core/feature.ts'
+import { tellTerminals } from '../../estate/terminal/config/terminal.notify.ts'
+import { noteUnread, type ToldUnread } from '../../estate/terminal/state/terminal.unread.ts'
 import type { Turn } from './turn.ts'
+import { fieldOf, openUnread, readFields } from './unread.ts'
 
 type Take = (ctx: UpCtx, batch: Up<unknown>[]) => Promise<Down[] | void>
-type Item = { leaf: string; take: Take; up: Up<unknown>; bytes: number; settle: Settle }
+/** `read` names its fields that were read. Nothing takes a message of which nothing is left: it is only counted. */
+type Item = {
+  leaf: string
+  take: Take | null
+  up: Up<unknown>
+  read: readonly string[]
+  isFaulty: boolean
+  bytes: number
+  settle: Settle
+}
 type Lane = ReturnType<typeof openLane<Item>>
-type Route = { schema: z.ZodType; take: Take; lane: Lane }
+type Route = { topic: Topic; take: Take; lane: Lane }
 
 export type IntakeLimits = {
   most: number
@@ -57,8 +70,10 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
   const allowance = openAllowance(bytesPerDay, (sn) =>
     log(`Reports beyond the daily limit: no more reports and events of ${sn} are kept until midnight (UTC).`),
   )
+  const unread = openUnread()
   const waiting = { messages: 0, bytes: 0 }
   const closing = new AbortController()
+  const commit = commits({ db, unread, closing, finish, metrics, log })
   const lanes = features.map((feature) => ({
     feature,
     lane: openLane<Item>({ ...limits, commit: (batch) => commit(batch, turnOf(feature.name)) }),
@@ -71,17 +86,24 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     if (!route) return drop('unknown', settle)
     const full = waiting.messages >= limits.waitingMessages || waiting.bytes >= limits.waitingBytes
     if (full) return drop('overloaded', settle, qos > 0 ? new Error('overloaded') : null)
-    const read = route.schema.safeParse(readJson(payload))
-    // Acknowledged all the same, or a faulty agent would send it for ever.
-    if (!read.success) return drop('malformed', settle)
-    const { terminalId, sn, enterpriseId, groupPath, sessionNo } = link
+    const { data, isNew, ...message } = heard(link, leaf, route.topic, payload, unread)
+    if (data === undefined) {
+      // Acknowledged all the same, or a faulty agent would send it for ever.
+      metrics.dropped('malformed')
+      if (isNew) queue(route.lane, { ...message, settle, take: null, up: upOf(link, data) })
+      else settle(null)
+      return false
+    }
     const beyond = kept.has(leaf) && allowance.isBeyond(link, payload.length)
     if (beyond) metrics.beyond(leaf)
-    const up = { terminalId, sn, enterpriseId, groupPath, sessionNo, payload: read.data, beyond }
-    waiting.messages += 1
-    waiting.bytes += payload.length
-    route.lane.push({ leaf, take: route.take, up, bytes: payload.length, settle })
+    queue(route.lane, { ...message, settle, take: route.take, up: { ...upOf(link, data), beyond } })
     return true
+  }
+
+  function queue(lane: Lane, item: Item): void {
+    waiting.messages += 1
+    waiting.bytes += item.bytes
+    lane.push(item)
   }
 
   function drop(reason: DropReason, settle: Settle, error: Error | null = null): false {
@@ -101,18 +123,45 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     for (const down of downs) quietly(log, () => send(down))
   }
 
+  return {
+    accept,
+    waiting: () => waiting.messages,
+    /** Commits what waits, for at most this long; what is left then was not acknowledged. */
+    async close(mostMs: number): Promise<void> {
+      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
+      await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
+      closing.abort()
+    },
+  }
+}
+
+type CommitNeeds = {
+  db: Kysely<Tables>
+  unread: ReturnType<typeof openUnread>
+  closing: AbortController
+  finish: (batch: Item[], downs: Down[]) => void
+  metrics: Metrics
+  log: (line: string) => void
+}
+
+/** How batches become rows, whatever the database or a message of theirs is like. */
+function commits(o: CommitNeeds) {
   /** Resolves when every item is committed, or found to be poison and thrown away. */
   async function commit(batch: Item[], turn: Turn, again = false): Promise<void> {
+    const due = o.unread.take()
     for (let pause = 50; ; pause = Math.min(pause * 2, 5_000)) {
       try {
-        const downs = await turn(() => write(db, batch, metrics))
-        return finish(batch, downs)
+        const downs = await turn(() => write(o.db, batch, due, o.metrics))
+        return o.finish(batch, downs)
       } catch (error) {
-        if (closing.signal.aborted) return
-        metrics.retries.inc()
-        if (isPoison(error)) return await isolate(batch, turn, again, error)
-        log(`The intake waits for the database: ${(error as Error).message}`)
-        await wait(pause, undefined, { signal: closing.signal }).catch(() => undefined)
+        if (o.closing.signal.aborted) return
+        o.metrics.retries.inc()
+        if (isPoison(error)) {
+          o.unread.giveBack(due)
+          return await isolate(batch, turn, again, error)
+        }
+        o.log(`The intake waits for the database: ${(error as Error).message}`)
+        await wait(pause, undefined, { signal: o.closing.signal }).catch(() => undefined)
       }
     }
   }
@@ -126,22 +175,32 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     }
     if (!again) return commit(batch, turn, true)
     const [item] = batch as [Item]
-    log(`A message ${item.leaf} of ${item.up.sn} cannot be stored and is dropped: ${(error as Error).message}`)
-    metrics.dropped('poison')
-    settled(item)
+    o.log(`A message ${item.leaf} of ${item.up.sn} cannot be stored and is dropped: ${(error as Error).message}`)
+    o.metrics.dropped('poison')
+    o.finish([item], [])
   }
 
-  return {
-    accept,
-    waiting: () => waiting.messages,
-    /** Commits what waits, for at most this long; what is left then was not acknowledged. */
-    async close(mostMs: number): Promise<void> {
-      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
-      await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
-      closing.abort()
-    },
-  }
+  return commit
 }
+
+/** What of a message could be read; what could not is counted for its terminal. `isNew` says that it is to be written. */
+function heard({ terminalId }: Link, leaf: string, topic: Topic, said: Buffer, unread: ReturnType<typeof openUnread>) {
+  const { data, faults: found } = readLeniently(topic.payload, readSaid(said.toString('utf8')), topic.instead)
+  const faults = found.map(({ path, value }) => ({ path: fieldOf(leaf, path), value }))
+  const isNew = unread.count(terminalId, faults)
+  const read = data === undefined ? [] : readFields(leaf, data, faults)
+  unread.read(terminalId, read)
+  return { data, isNew, leaf, read, isFaulty: faults.length > 0, bytes: said.length }
+}
+
+const upOf = ({ terminalId, sn, enterpriseId, groupPath, sessionNo }: Link, payload: unknown): Up<unknown> => ({
+  terminalId,
+  sn,
+  enterpriseId,
+  groupPath,
+  sessionNo,
+  payload,
+})
 
 /** What is committed is committed: a socket that will not take the answer changes nothing. */
 function quietly(log: (line: string) => void, answer: () => void): void {
@@ -158,27 +217,35 @@ function routesOf(lanes: readonly { feature: Feature; lane: Lane }[]): Map<strin
   for (const { feature, lane } of lanes)
     for (const [key, topic] of Object.entries(contract[feature.name].topics as Topics) as [string, Topic][]) {
       const take = (feature.topics as Record<string, Take>)[key]
-      if (topic.direction === 'up' && take) routes.set(topic.leaf, { schema: topic.payload, take, lane })
+      if (topic.direction === 'up' && take) routes.set(topic.leaf, { topic, take, lane })
     }
   return routes
 }
 
 /** Makes rows of a batch, in one transaction; answers what is to be said to terminals for it. */
-async function write(db: Kysely<Tables>, batch: Item[], metrics: Metrics): Promise<Down[]> {
+async function write(db: Kysely<Tables>, batch: Item[], due: ToldUnread[], metrics: Metrics): Promise<Down[]> {
   const end = metrics.commitSeconds.startTimer()
-  const byLeaf = Map.groupBy(batch, ({ leaf }) => leaf)
+  const good = batch.filter(({ take }) => take !== null)
+  const byLeaf = Map.groupBy(good, ({ leaf }) => leaf)
   const downs = await db.transaction().execute(async (trx) => {
     const ctx = { db: trx, now: new Date() }
     const all: Down[] = []
     for (const some of byLeaf.values()) {
       const [first] = some as [Item]
       all.push(
-        ...((await first.take(
+        ...((await first.take?.(
           ctx,
           some.map(({ up }) => up),
         )) ?? []),
       )
     }
+    const read = good.map(({ up, read: fields }) => ({ terminalId: up.terminalId, faults: [], read: fields }))
+    await noteUnread(trx, [...read, ...due], ctx.now)
+    await tellTerminals(
+      trx,
+      channels.live,
+      batch.filter(({ isFaulty }) => isFaulty).map(({ up }) => up),
+    )
     return all
   })
   end()

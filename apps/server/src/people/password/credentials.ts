@@ -27,10 +27,12 @@ export async function openedPassword(
   { db, now, settings }: Pick<Ctx, 'db' | 'now' | 'settings'>,
   kid: string,
   sealed: string,
+  /** The field it came in. */
+  path = 'password',
 ): Promise<string> {
   const opened = await openSealed(db, { secretKey: settings.secretKey, now }, kid, sealed)
   if (opened.password !== null) return opened.password
-  if (opened.problem === 'login.passwordUnreadable') throw new Refusal(codes.badInput, opened.problem)
+  if (opened.problem === 'login.passwordUnreadable') throw badField(path, opened.problem)
   const minutes = 'offMs' in opened ? Math.ceil(Math.abs(opened.offMs) / 60_000) : 0
   const time = now.toISOString()
   throw new Refusal(codes.refused, opened.problem, { keep: true, vars: { minutes, time } })
@@ -45,7 +47,7 @@ export async function openedNewPassword(
   { path, kid, sealed }: NewPassword,
   names: readonly (string | null)[],
 ): Promise<string> {
-  const text = await openedPassword(ctx, kid, sealed)
+  const text = await openedPassword(ctx, kid, sealed, path)
   const checked = newPassword.safeParse(text)
   // The contract's messages are words; of two the rule comes first.
   if (!checked.success) throw badField(path, checked.error.issues[0]?.message as 'password.rule' | 'password.tooLong')

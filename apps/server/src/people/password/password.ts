@@ -68,7 +68,7 @@ const updateNewPassword: Handler<typeof password.routes.updateNewPassword> = asy
 const replace: Handler<typeof password.routes.replace> = async (ctx, input) => {
   const { db, now, account, from } = ctx
   const text = await openedNewPassword(ctx, sent(input), [account.name])
-  const old = await openedPassword(ctx, input.kid, input.oldPassword)
+  const old = await openedPassword(ctx, input.kid, input.oldPassword, 'oldPassword')
   const person = await personOf(db, account.id)
   if (person?.email != null) throw refused('password.byCode')
   const right = await checkPassword(person?.password_hash, old)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -9,7 +10,7 @@ import { animationWords } from './animation.words.ts'
 
 export const animationLimits = { name: 100, introduction: 500 } as const
 
-const name = z.string().trim().min(1).max(animationLimits.name)
+const name = filled(animationLimits.name)
 const introduction = z.string().trim().max(animationLimits.introduction)
 /** What is said of an animation; its pictures stay. */
 export const animationEdit = z.object({ name, introduction: introduction.optional() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { platforms, sn } from '../../estate/agent/report.ts'
 import { type PolicyPlace, policyFrom } from '../../estate/policy/policy.kind.ts'
 import { id } from '../../kernel/id.ts'
@@ -113,7 +114,7 @@ export type ParameterTerminal = z.infer<typeof parameterTerminal>
 /** A place as it is named in a query; without any the enterprise. */
 export const placeAsked = {
   sn: sn.optional(),
-  model: z.string().trim().min(1).max(200).optional(),
+  model: filled(200).optional(),
   platform: z.enum(platforms).optional(),
   groupId: id.optional(),
   ruleGroupId: id.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { patternLimits } from './app-parameter.pattern.ts'
 import { fitsAny, type ValueProblem, valueProblem } from './app-parameter.value.ts'
 
@@ -16,7 +17,7 @@ const name = z
   .regex(/^[A-Za-z][A-Za-z0-9_.-]{0,63}$/, { error: 'parameters.badName' })
 
 const choice = z.strictObject({
-  value: z.string().trim().min(1).max(100),
+  value: filled(100),
   labelCn: label,
   labelEn: label,
 })

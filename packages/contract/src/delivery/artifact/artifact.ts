@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showsSomething } from '../../kernel/fields/text.ts'
 import { largestCount } from '../../kernel/fields/count.ts'
 import { artifactFacts } from './artifact.facts.ts'
 import { artifactKinds, artifactLimit, uploadPiece } from './artifact.kinds.ts'
@@ -17,7 +18,7 @@ export * from './artifact.uses.ts'
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 const kind = z.enum(artifactKinds)
-const name = z.string().min(1).max(124)
+const name = z.string().min(1).max(124).refine(showsSomething, { error: 'field.required' })
 /** Rows of one page at most. */
 const deletedAtOnce = 500
 

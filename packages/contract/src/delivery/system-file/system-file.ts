@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -13,7 +14,7 @@ export const systemFileKinds = ['system', 'zip', 'file'] as const satisfies read
 export type SystemFileKind = (typeof systemFileKinds)[number]
 
 const text = (max: number) => z.string().trim().max(max)
-const model = text(200).min(1)
+const model = filled(200)
 const others = {
   /** Of a package of the system: the only version it is made for, and the one it brings. */
   versionFrom: text(systemFileLimits.version),
@@ -22,7 +23,7 @@ const others = {
   descriptionEn: text(systemFileLimits.description),
 }
 const described = {
-  name: text(systemFileLimits.name).min(1),
+  name: filled(systemFileLimits.name),
   /** Names of models; none is any. */
   models: z.array(model).max(systemFileLimits.models),
   ...z.object(others).partial().shape,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -24,7 +25,7 @@ const what = {
   waitMs: z.number().int().min(60_000).max(taskTimes.longestMs).nullable(),
 }
 const called = {
-  name: z.string().trim().min(1).max(taskTemplateLimits.name),
+  name: filled(taskTemplateLimits.name),
   /** For everybody of the enterprise. */
   shared: z.boolean(),
 }

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { count } from '../../kernel/fields/count.ts'
+import { count, largestCount } from '../../kernel/fields/count.ts'
+import { saidText } from '../../kernel/fields/text.ts'
+import { payloadLimit } from '../../kernel/topic.ts'
 import { id } from '../../kernel/id.ts'
 import { terminalTime } from '../../estate/agent/report.ts'
 import { runConditions } from './rules/task.rules.ts'
@@ -29,14 +31,22 @@ export const runUp = z.object({
   expectedVersion: count,
   status: z.enum(saidStatuses),
   at: terminalTime.optional(),
-  reason: z.string().max(500).optional(),
+  reason: saidText(500).optional(),
   progress: z.number().min(0).max(100).optional(),
-  output: z.string().max(60_000).optional(),
+  output: z.string().max(payloadLimit).optional(),
   /** The terminal cut the output off. */
   truncated: z.boolean().optional(),
   exitCode: z.number().int().min(-2147483648).max(2147483647).optional(),
 })
 export type RunUp = z.infer<typeof runUp>
+
+const unreadable = 'unreadable'
+/** The same as the server hears it: where what it must know cannot be read, it is answered all the same. */
+export const runHeard = runUp.extend({ status: z.enum([...saidStatuses, unreadable]) })
+export type RunHeard = z.infer<typeof runHeard>
+/** A number no run comes to. */
+export const noNumber = largestCount
+export const insteadOfUnheard = { status: unreadable, expectedVersion: noNumber, attempt: noNumber } as const
 
 export const ackErrors = ['VERSION_MISMATCH', 'ENDED', 'NOT_FOUND', 'NOT_ALLOWED'] as const
 export const runAck = z.object({

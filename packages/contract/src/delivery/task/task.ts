@@ -16,7 +16,7 @@ import { madeTask, taskPreview } from './rules/task.preview.ts'
 import { restartRoutes } from './rules/task.restart.ts'
 import { roundRoutes, roundsOfTask } from './rules/task.rounds.ts'
 import { misfitOfRules, taskRules } from './rules/task.rules.ts'
-import { runAck, runDown, runStop, runUp } from './task.said.ts'
+import { insteadOfUnheard, runAck, runDown, runHeard, runStop } from './task.said.ts'
 import { goneReasons, outcomes, pauseReasons, runStates, taskStates } from './task.states.ts'
 import {
   type AnyTaskType,
@@ -313,7 +313,7 @@ export const task = resource({
     ...restartRoutes,
   },
   topics: {
-    run: topic('up', 'run', runUp),
+    run: topic('up', 'run', runHeard, insteadOfUnheard),
     command: topic('down', 'run', runDown),
     ack: topic('down', 'ack', runAck),
     stop: topic('down', 'stop', runStop),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { mostShown, shownWhen, wallpaperConfig } from '../../estate/agent/shown.config.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, moment, page } from '../../kernel/list.ts'
@@ -19,7 +20,7 @@ export type ScheduleEntry = z.infer<typeof scheduleEntry>
 const remark = z.string().trim().max(wallpaperScheduleLimits.remark)
 /** A schedule as it is filled in. Of the entries that hold at a moment the first counts; of none, `defaultId`. */
 export const wallpaperScheduleForm = z.object({
-  name: z.string().trim().min(1).max(wallpaperScheduleLimits.name),
+  name: filled(wallpaperScheduleLimits.name),
   defaultId: id,
   entries: z.array(scheduleEntry).max(mostShown),
   remark: remark.optional(),

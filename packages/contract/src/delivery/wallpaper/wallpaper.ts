@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { wallpaperConfig } from '../../estate/agent/shown.config.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { policyPlace, policyPlaces, policyRoutes } from '../../estate/policy/policy.kind.ts'
@@ -13,7 +14,7 @@ export const wallpaperLimits = { name: 100, introduction: 500, places: 100, scre
 export const wallpaperTypes = ['picture', 'video'] as const
 export type WallpaperType = (typeof wallpaperTypes)[number]
 
-const name = z.string().trim().min(1).max(wallpaperLimits.name)
+const name = filled(wallpaperLimits.name)
 const introduction = z.string().trim().max(wallpaperLimits.introduction)
 /** What is said of a wallpaper; its file stays. */
 export const wallpaperEdit = z.object({ name, introduction: introduction.optional() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -13,7 +14,7 @@ export const whitelistLimits = { name: 100, remark: 500 } as const
 const remark = z.string().trim().max(whitelistLimits.remark)
 /** A whitelist as it is filled in. */
 export const whitelistForm = z.object({
-  name: z.string().trim().min(1).max(whitelistLimits.name),
+  name: filled(whitelistLimits.name),
   mode: z.enum(whitelistModes),
   entries: z.array(whitelistEntry).min(1).max(mostEntries),
   remark: remark.optional(),

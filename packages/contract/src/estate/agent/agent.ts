@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { count } from '../../kernel/fields/count.ts'
 import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -39,13 +40,14 @@ export const agent = resource({
       permission: 'public',
       audit: ['终端接入', 'Enrol a terminal'],
       creates: true,
+      lenient: true,
       secret: ['token'],
       input: z.object({
         token: z.string().min(1).max(200),
         sn,
         platform: z.enum(platforms),
-        model: z.string().trim().min(1).max(100),
-        name: z.string().trim().min(1).max(100).optional(),
+        model: filled(100),
+        name: filled(100).optional(),
         facts: someFacts.optional(),
       }),
       output: z.object({
@@ -67,6 +69,7 @@ export const agent = resource({
     /** Output too long for a message: sent before the `up/run` that ends the run. */
     output: route('POST', '/agent/v1/runs/{id}/output', {
       permission: 'agent',
+      lenient: true,
       bodyLimit: 8 * outputLimit,
       secret: ['output'],
       input: z.object({
@@ -79,17 +82,19 @@ export const agent = resource({
     }),
     /**
      * One of its lists, whole. `hash` is the terminal's own, of the items: it sends the list again when it differs from
-     * the one it last sent. The items are checked one by one against the kind; a bad one is left out.
+     * the one it last sent. The items are read one by one: a field of an item that cannot be read is left out, and the item where it is lost without.
      */
     inventory: route('PUT', '/agent/v1/inventory/{kind}', {
       permission: 'agent',
+      lenient: true,
       bodyLimit: 8 * 1024 * 1024,
       input: z.object({
         kind: z.enum(inventoryKinds),
         hash: z.string().min(1).max(100),
-        items: z.array(z.looseObject({})).max(inventoryLimit),
+        items: z.array(z.unknown()).max(inventoryLimit),
       }),
-      output: done,
+      /** Items that could not be read. */
+      output: done.extend({ leftOut: z.number().int().min(0).default(0) }),
     }),
     /**
      * Announces a file. The same terminal, kind, path and sum again answer with the same id and how much of it is there
@@ -98,6 +103,7 @@ export const agent = resource({
     file: route('POST', '/agent/v1/files', {
       permission: 'agent',
       creates: true,
+      lenient: true,
       input: z.object({
         runId: id.optional(),
         kind: z.enum(fileKinds),

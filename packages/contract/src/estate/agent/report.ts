@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { count } from '../../kernel/fields/count.ts'
+import { saidText } from '../../kernel/fields/text.ts'
 import { day, moment } from '../../kernel/list.ts'
 import { snPattern } from '../../kernel/topic.ts'
 import { planParts } from '../plan/plan.config.ts'
@@ -17,6 +18,7 @@ const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 const metres = z.number().nonnegative().max(1e9)
 const used = z.object({ total: bytes, used: bytes })
 const text = z.string().max(200)
+const words = saidText(200)
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
 /** Milliseconds since 1970 by the terminal's own clock; a terminal that writes ISO 8601 is understood too. */
 export const terminalTime = z.union([
@@ -25,24 +27,24 @@ export const terminalTime = z.union([
 ])
 
 export const peripheral = z.object({
-  name: text,
+  name: words,
   /** Four hex digits, lower case. */
   vid: z.string().max(8).optional(),
   pid: z.string().max(8).optional(),
-  maker: text.optional(),
+  maker: words.optional(),
   serial: text.optional(),
 })
 export type Peripheral = z.infer<typeof peripheral>
 
 /** What a terminal can say of itself. A report carries the fields that changed since the last one. */
 export const facts = z.object({
-  maker: text,
-  model: text,
+  maker: words,
+  model: words,
   serial: text,
   systemId: text,
-  os: text,
-  osVersion: text,
-  romVersion: text,
+  os: words,
+  osVersion: words,
+  romVersion: words,
   /** The day its system's security patches are of. */
   securityPatch: day,
   /** SHA-256 of the picture behind everything else, and of the animation of its start; null where it is not the server's. */
@@ -51,7 +53,7 @@ export const facts = z.object({
   /** `1280x800` */
   resolution: z.string().max(40),
   bluetooth: z.string().max(40),
-  agent: z.string().max(40),
+  agent: saidText(40),
   /** Percent. */
   battery: z.number().min(0).max(100).nullable(),
   charging: z.boolean(),
@@ -66,7 +68,7 @@ export const facts = z.object({
     type: z.enum(['wifi', 'ethernet', 'cellular', 'other']),
     ip: z.string().max(60).optional(),
     mac: z.string().max(40).optional(),
-    name: text.optional(),
+    name: words.optional(),
     /** Percent. */
     signal: z.number().min(0).max(100).optional(),
     /** Bytes since boot. */
@@ -107,7 +109,7 @@ export const hello = z.object({
   session: z.string().min(1).max(64),
   /** New at every start of the machine. */
   bootId: z.string().max(64).optional(),
-  agent: z.string().max(40).optional(),
+  agent: saidText(40).optional(),
   platform: z.enum(platforms).optional(),
   configVersion: count.optional(),
   appsHash: z.string().max(100).optional(),

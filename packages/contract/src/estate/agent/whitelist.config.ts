@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 
 export const whitelistModes = ['black', 'white'] as const
 export type WhitelistMode = (typeof whitelistModes)[number]
@@ -13,7 +14,7 @@ export const whitelistEntry = z.object({
   platform: z.enum(['android', 'windows', 'linux']),
   kind: z.enum(entryKinds),
   /** What the system knows it by: the package or the key of a program, or the file that runs. */
-  name: z.string().trim().min(1).max(150),
+  name: filled(150),
 })
 export type WhitelistEntry = z.infer<typeof whitelistEntry>
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { oneLine } from '../../kernel/fields/text.ts'
+import { filled, oneLine } from '../../kernel/fields/text.ts'
 import { hoursFrom, hoursPlace, shopHours } from './group.hours.ts'
 import { groupWords } from './group.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
@@ -46,7 +46,7 @@ const fields = {
   /** Unique in the enterprise, in any case. */
   number: oneLine(50),
   /** A value of the dictionary `groupType`. */
-  type: z.string().trim().min(1).max(50),
+  type: filled(50),
   contact: optional(100),
   phone: phone.nullable().optional(),
   areaCode: optional(20),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { saidText } from '../../kernel/fields/text.ts'
 import { terminalTime } from '../agent/report.ts'
 import { versionCode } from './version-code.ts'
 
@@ -7,17 +8,18 @@ import { versionCode } from './version-code.ts'
  * than the one the server has, and when a person asks for it anew.
  */
 const text = z.string().max(300)
+const words = saidText(300)
 const bytes = z.number().nonnegative().max(Number.MAX_SAFE_INTEGER)
 
 /** A package of Android, a program of Windows or a package of Linux. */
 export const installedApp = z.object({
   /** What it is known by to the system: package name, or the program's key. */
   packageName: text.min(1),
-  name: text,
+  name: words,
   /** As people read it: `2.4.1`. */
-  version: z.string().max(100),
+  version: saidText(100),
   versionCode: versionCode.optional(),
-  maker: text.optional(),
+  maker: words.optional(),
   /** It came with the system and cannot be taken away. */
   system: z.boolean(),
   running: z.boolean().optional(),
@@ -37,9 +39,9 @@ export const sought = ['outdated', 'barred', 'notOurs'] as const satisfies reado
 
 export const runningProcess = z.object({
   pid: z.number().int().nonnegative(),
-  name: text,
-  command: z.string().max(1000).optional(),
-  user: z.string().max(100).optional(),
+  name: words,
+  command: saidText(1000).optional(),
+  user: saidText(100).optional(),
   /** Percent of all cores. */
   cpu: z.number().nonnegative().max(100).optional(),
   memory: bytes.optional(),
@@ -56,7 +58,7 @@ export const grantedPermission = z.object({
   /** The terminal can grant and take it away when asked. */
   changeable: z.boolean(),
   /** Why it is lacking, in the terminal's words. */
-  note: text.optional(),
+  note: words.optional(),
 })
 export type GrantedPermission = z.infer<typeof grantedPermission>
 
@@ -78,6 +80,13 @@ export const inventories = {
   permissions: grantedPermission,
   logs: logFile,
 } as const
+/** What stands in fields an item has, where they cannot be read; an item is lost without the others. */
+export const insteadOfUnread: { [K in keyof typeof inventories]: Partial<z.infer<(typeof inventories)[K]>> } = {
+  apps: { name: '', version: '', system: false },
+  processes: { name: '' },
+  permissions: {},
+  logs: {},
+}
 export type InventoryKind = keyof typeof inventories
 export const inventoryKinds = Object.keys(inventories) as [InventoryKind, ...InventoryKind[]]
 export type InventoryItem<K extends InventoryKind> = z.infer<(typeof inventories)[K]>

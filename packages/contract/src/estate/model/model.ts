@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -40,7 +41,7 @@ const others = {
 }
 /** A model as it is filled in; its name is written exactly as terminals report it. */
 export const modelForm = z.object({
-  name: text(modelLimits.name).min(1),
+  name: filled(modelLimits.name),
   platform: z.enum(platforms),
   ...z.object(others).partial().shape,
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -10,7 +11,7 @@ import { sn } from '../agent/report.ts'
 /** Characters of one note, and notes of one terminal. */
 export const noteLimits = { text: 2000, perTerminal: 1000 } as const
 
-const text = z.string().trim().min(1).max(noteLimits.text)
+const text = filled(noteLimits.text)
 export const noteForm = z.object({ text })
 
 export const noteRow = z.object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -24,9 +25,9 @@ const usbNumber = z
 /** It goes in and never comes out. */
 const authorizationCode = z.string().min(1).max(peripheralLimits.code)
 const needed = {
-  name: text(peripheralLimits.name).min(1),
+  name: filled(peripheralLimits.name),
   /** A value of the dictionary `peripheralType`. */
-  type: z.string().trim().min(1).max(64),
+  type: filled(64),
 }
 const others = {
   maker: text(peripheralLimits.text),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { done, type Route, type When } from '../../kernel/route.ts'
@@ -14,7 +15,7 @@ export type PolicyPlaceKind = (typeof policyPlaces)[number]
 export const policyPlace = z.union([
   z.strictObject({ sn }),
   z.strictObject({
-    model: z.string().trim().min(1).max(200),
+    model: filled(200),
     platform: z.enum(platforms),
     enterpriseId: id.optional(),
   }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -45,7 +46,7 @@ const isForward = (rule: TerminalRule): boolean =>
 const remark = z.string().trim().max(ruleGroupLimits.remark)
 /** A group by rule as it is filled in. */
 export const ruleGroupForm = z.object({
-  name: z.string().trim().min(1).max(ruleGroupLimits.name),
+  name: filled(ruleGroupLimits.name),
   rule: terminalRule.refine(isForward, { error: 'ruleGroup.backwards' }),
   /** It looks only below this group; left out: at all terminals of the enterprise. */
   groupId: id.optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -35,7 +36,7 @@ export const viewLayout = z.object({
   density: z.enum(['small', 'middle', 'large']),
 })
 
-const name = z.string().trim().min(1).max(viewLimits.name)
+const name = filled(viewLimits.name)
 const fields = { name, shared: z.boolean(), query: anyView, layout: viewLayout.nullable() }
 export const viewForm = z.object({ name, shared: z.boolean().default(false) })
 

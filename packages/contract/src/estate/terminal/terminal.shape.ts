@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
 import { day, flag, many, moment } from '../../kernel/list.ts'
@@ -23,6 +24,11 @@ export const offlineLongMs = 72 * 3_600_000
 /** A lost connection shows as offline after this, unless the terminal said goodbye. */
 export const offlineWaitMs = 60_000
 
+/** A value that could not be read is shown for so long. */
+export const unreadMs = 24 * 3_600_000
+/** What is kept of such fields, by their paths. */
+export type UnreadFields = Record<string, { count: number; last: string; at: string }>
+
 /** What one call may reach: SNs by name, terminals by a filter. */
 export const targetLimits = { sns: 30_000, terminals: 100_000 } as const
 /** SNs that are looked for in one call: a longer list is asked for in pieces. */
@@ -30,12 +36,7 @@ export const mostSought = 2000
 /** Tags of one terminal. */
 export const mostTags = 20
 /** A word people sort terminals by. */
-export const tag = z
-  .string()
-  .trim()
-  .min(1)
-  .max(40)
-  .regex(/^[^,;，；、\p{Cc}]+$/u)
+export const tag = filled(40).regex(/^[^,;，；、\p{Cc}]+$/u)
 
 const nullable = <T extends z.ZodType>(t: T) => t.nullable()
 /** Bytes. */
@@ -140,10 +141,12 @@ export const terminalDetail = terminalRow.extend({
   configVersion: nullable(z.number()),
   /** Its reports come, and are not taken in; null as soon as one is. */
   ignored: nullable(ignoredReports),
+  /** Fields whose values could not be read in the last 24 hours, the newest first: how often, the last value, and when. */
+  unread: z.array(z.object({ field: z.string(), count: z.number().int(), last: z.string(), lastAt: moment })),
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
-const begin = z.string().trim().min(1).max(100)
+const begin = filled(100)
 /** Percent. */
 const percent = z.coerce.number().int().min(0).max(100)
 /** Has a number in it, or nothing could be said to be below. */

@@ -151,6 +151,17 @@ export const terminalWords = words({
     'Reports of this terminal are ignored ({{count}}): their number {{seq}} is below the last accepted one. They are accepted again once the terminal reconnects',
   ],
   'terminal.lastIgnored': ['最近一次', 'Last'],
+  'terminal.unread': [
+    '终端发送了无法读取的值：{{fields}}',
+    'This terminal sends values that cannot be read: {{fields}}',
+  ],
+  'terminal.unreadField': [
+    '{{field}}（{{count}} 次，最近的值：{{last}}）',
+    '{{field}} ({{count}} {{count|time|times}}, last value: {{last}})',
+  ],
+  'terminal.unreadComma': ['，', ', '],
+  'terminal.unreadMissing': ['缺失', 'missing'],
+  'terminal.unreadLast': ['最近一次', 'Last time'],
   'terminal.clockFast': ['快了', 'fast'],
   'terminal.clockSlow': ['慢了', 'slow'],
   'terminal.lastReport': ['最近上报', 'Last report'],

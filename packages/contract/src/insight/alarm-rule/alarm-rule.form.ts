@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { type WeekTimes, weekTimes } from '../../estate/agent/fence/week-times.ts'
 import { id } from '../../kernel/id.ts'
 import { alarmKeys, isWorse, severities, specOf } from './alarm-rule.keys.ts'
@@ -20,11 +21,11 @@ export type AlarmLevel = z.infer<typeof alarmLevel>
 export const alarmSchedule = weekTimes
 export type AlarmSchedule = WeekTimes
 
-const texts = z.array(z.string().trim().min(1).max(100)).max(alarmRuleLimits.choices).default([])
+const texts = z.array(filled(100)).max(alarmRuleLimits.choices).default([])
 
 /** A rule as it is filled in, apart from whose it is. */
 export const alarmRuleShape = z.object({
-  name: z.string().trim().min(1).max(alarmRuleLimits.name),
+  name: filled(alarmRuleLimits.name),
   remark: z.string().trim().max(alarmRuleLimits.remark).nullable().optional(),
   enabled: z.boolean().default(false),
   key: z.enum(alarmKeys),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -85,7 +86,7 @@ export const windowRow = z.object({
 export type WindowRow = z.infer<typeof windowRow>
 
 const reason = z.string().trim().max(alarmLimits.reason)
-export const commentForm = z.object({ text: z.string().trim().min(1).max(alarmLimits.text) })
+export const commentForm = z.object({ text: filled(alarmLimits.text) })
 /** Left out or null: no longer muted. */
 export const muteForm = z.object({
   minutes: z

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
 import { zone } from '../../kernel/time/zone.shape.ts'
@@ -29,7 +30,7 @@ export const alertStep = z.object({
 export type AlertStep = z.infer<typeof alertStep>
 
 const shape = z.object({
-  name: z.string().trim().min(1).max(alertPlanLimits.name),
+  name: filled(alertPlanLimits.name),
   enabled: z.boolean().default(true),
   severities: z.array(z.enum(alertSeverities)).min(1),
   /** Alarm rules and groups; none: all of them. */

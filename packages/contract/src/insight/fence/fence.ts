@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { area, fenceKeeps, fenceLimits, radiusM } from '../../estate/agent/fence/fences.config.ts'
 import { weekTimes } from '../../estate/agent/fence/week-times.ts'
 import { sn } from '../../estate/agent/report.ts'
@@ -21,12 +22,12 @@ export const shapeKinds = ['circle', 'polygon', 'store'] as const
 const applies = z.object({
   /** Groups, each with all below it. */
   groupIds: z.array(id).max(fenceRules.chosen).default([]),
-  models: z.array(z.string().trim().min(1).max(100)).max(fenceRules.chosen).default([]),
+  models: z.array(filled(100)).max(fenceRules.chosen).default([]),
   sns: z.array(sn).max(fenceRules.chosen).default([]),
 })
 
 export const fenceForm = z.object({
-  name: z.string().trim().min(1).max(fenceRules.name),
+  name: filled(fenceRules.name),
   remark: z.string().trim().max(fenceRules.remark).nullable().optional(),
   enabled: z.boolean().default(true),
   shape: fenceShape,
@@ -37,7 +38,7 @@ export const fenceForm = z.object({
   /** A terminal that is over the border for less is not out. */
   stayMs: z.number().int().min(0).max(fenceLimits.stayMs).default(60_000),
   /** What the screen of a terminal that went out says; none where it is left out. */
-  outMessage: z.string().trim().min(1).max(fenceRules.message).optional(),
+  outMessage: filled(fenceRules.message).optional(),
   /** Whether it is locked, and the password that unlocks it: left out, the one it has stays. */
   outLock: z.boolean().default(false),
   outPassword: terminalPassword.optional(),

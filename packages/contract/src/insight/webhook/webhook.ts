@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -38,7 +39,7 @@ export const webhookWaitsMs = [
 export const oldSecretMs = 24 * hour
 
 export const webhookForm = z.object({
-  name: z.string().trim().min(1).max(80),
+  name: filled(80),
   url: z
     .url({ protocol: /^https?$/, error: 'webhook.badUrl' })
     .max(500)

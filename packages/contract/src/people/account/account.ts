@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { accountWords } from './account.words.ts'
 import { bulkAnswer, bulkRows } from '../../kernel/file/bulk.ts'
 import { id } from '../../kernel/id.ts'
@@ -98,7 +99,7 @@ const fields = {
 /** The superior account is chosen first [5.12]; the enterprise follows from it. */
 const superiorId = z.string({ error: 'account.superiorFirst' }).regex(/^\d{1,18}$/, { error: 'account.superiorFirst' })
 /** Under an administrator stands the top of an enterprise: of one that is there, or of a new one by its name. */
-const enterprise = { enterpriseId: id.optional(), newEnterprise: z.string().trim().min(1).max(100).optional() }
+const enterprise = { enterpriseId: id.optional(), newEnterprise: filled(100).optional() }
 
 export const newAccount = z.object({ superiorId, ...fields, ...enterprise })
 const changes = z.object({ superiorId, ...fields }).partial()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { showsSomething } from '../../kernel/fields/text.ts'
 import { moment } from '../../kernel/list.ts'
 
 /** So that a token is known for one wherever it turns up. */
@@ -13,7 +14,12 @@ export const tokenLimits = {
 
 /** What a new token is: its name, what it may do (never more than its owner), and until when. */
 export const newToken = z.object({
-  name: z.string({ error: 'field.required' }).trim().min(1, { error: 'field.required' }).max(60),
+  name: z
+    .string({ error: 'field.required' })
+    .trim()
+    .min(1, { error: 'field.required' })
+    .max(60)
+    .refine((text) => text === '' || showsSomething(text), { error: 'field.required' }),
   codes: z
     .array(z.string().max(100), { error: 'me.token.codesNeeded' })
     .min(1, { error: 'me.token.codesNeeded' })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -46,9 +47,9 @@ const circle = z.string().regex(/^(role|group):\d{1,18}$/)
 export const messageDraft = z
   .object({
     id: id.optional(),
-    title: z.string().trim().min(1).max(messageLimits.title),
+    title: filled(messageLimits.title),
     /** Plain text; it is never shown as anything else. */
-    content: z.string().trim().min(1).max(messageLimits.content),
+    content: filled(messageLimits.content),
     userScope: z.enum(userScopes).default('all'),
     organization: organization.nullable().optional(),
     /** Who it is for, if not for all. */
@@ -241,7 +242,7 @@ export const message = resource({
       audit: ['上传消息附件', 'Upload a file of a message'],
       bytes: messageLimits.fileBytes,
       perMinute: 30,
-      input: z.object({ name: z.string().trim().min(1).max(messageLimits.fileName), bytes: rawBytes }),
+      input: z.object({ name: filled(messageLimits.fileName), bytes: rawBytes }),
       output: messageFile,
     }),
     /** Of a message one has; of another that one manages. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -11,13 +12,8 @@ export const roleLimits = { name: 50, code: 50, description: 200, menus: 2000, i
 export const builtInRoles = ['administrator', 'enterprise', 'store', 'sales'] as const
 
 const fields = {
-  name: z.string().trim().min(1).max(roleLimits.name),
-  code: z
-    .string()
-    .trim()
-    .min(1)
-    .max(roleLimits.code)
-    .regex(/^[A-Za-z][A-Za-z0-9_-]*$/, { error: 'role.codeRule' }),
+  name: filled(roleLimits.name),
+  code: filled(roleLimits.code).regex(/^[A-Za-z][A-Za-z0-9_-]*$/, { error: 'role.codeRule' }),
   description: z.string().trim().max(roleLimits.description).nullable().optional(),
   enabled: z.boolean(),
   /** Whoever has it must sign in in two steps. */

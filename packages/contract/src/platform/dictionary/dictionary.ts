@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { dictionaryWords } from './dictionary.words.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -92,7 +93,7 @@ export type DictionaryCode = (typeof dictionaries)[number]['code']
 
 export const dictionaryLimits = { code: 50, name: 100, description: 500, value: 64, label: 100, sort: 999_999 } as const
 
-const name = z.string().trim().min(1).max(dictionaryLimits.name)
+const name = filled(dictionaryLimits.name)
 const dictionaryCode = z
   .string()
   .trim()
@@ -110,9 +111,9 @@ export const dictionaryForm = z.object({
 
 /** An item as it is filled in: all of it is required [5.12]. */
 export const itemForm = z.object({
-  value: z.string().trim().min(1).max(dictionaryLimits.value),
-  label: z.string().trim().min(1).max(dictionaryLimits.label),
-  englishName: z.string().trim().min(1).max(dictionaryLimits.label),
+  value: filled(dictionaryLimits.value),
+  label: filled(dictionaryLimits.label),
+  englishName: filled(dictionaryLimits.label),
   sort: z.number().int().min(0).max(dictionaryLimits.sort),
   available: z.boolean(),
 })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource, type Folder } from '../../kernel/resource.ts'
@@ -59,7 +60,7 @@ export const guarded = {
 const isWebAddress = (text: string) =>
   /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 
-const name = z.string().trim().min(1).max(menuLimits.name)
+const name = filled(menuLimits.name)
 const fields = {
   name,
   englishName: name,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
 import { remoteLimits } from '../remote-session/remote-session.shape.ts'
@@ -16,16 +17,11 @@ export type GuestLinkState = (typeof guestLinkStates)[number]
 /** What is asked for: who comes, for how long, and whether they may do anything. */
 export const askedGuestLink = z.object({
   /** It stands over the picture, in the recording and on the terminal. */
-  guest: z
-    .string()
-    .trim()
-    .min(1)
-    .max(guestLimits.name)
-    .regex(/^\P{C}*$/u),
+  guest: filled(guestLimits.name).regex(/^\P{C}*$/u),
   minutes: z.number().int().min(guestLimits.leastMinutes).max(guestLimits.mostMinutes),
   viewOnly: z.boolean(),
-  reason: z.string().trim().min(1).max(remoteLimits.reason).optional(),
-  order: z.string().trim().min(1).max(remoteLimits.order).optional(),
+  reason: filled(remoteLimits.reason).optional(),
+  order: filled(remoteLimits.order).optional(),
 })
 
 export const guestLinkRow = z.object({

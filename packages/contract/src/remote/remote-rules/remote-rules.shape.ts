@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 
 /** Whether the person at a terminal knows of a session: not at all, by a bar on the screen, or is asked first. */
@@ -13,7 +14,7 @@ export const shellUsers = ['unprivileged', 'agent'] as const
 
 /** An area nobody sees, in percent of the screen. */
 export const screenMask = z.object({
-  name: z.string().trim().min(1).max(60),
+  name: filled(60),
   left: z.number().min(0).max(100),
   top: z.number().min(0).max(100),
   width: z.number().min(0.1).max(100),
@@ -38,7 +39,7 @@ export const remoteRules = z.object({
   clipboard: z.boolean(),
   masks: z.array(screenMask).max(remoteRulesLimits.masks),
   /** Folders of a session of files; empty: those the agent has for its platform. */
-  roots: z.array(z.string().trim().min(1).max(500)).max(remoteRulesLimits.roots),
+  roots: z.array(filled(500)).max(remoteRulesLimits.roots),
   shellAs: z.enum(shellUsers),
 })
 export type RemoteRules = z.infer<typeof remoteRules>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
 import { consents } from '../remote-rules/remote-rules.shape.ts'
@@ -125,8 +126,8 @@ export type RemoteEvent = z.infer<typeof remoteEvent>
 export const askedSession = z.object({
   kind: z.enum(sessionKinds),
   viewOnly: z.boolean().optional(),
-  reason: z.string().trim().min(1).max(remoteLimits.reason).optional(),
-  order: z.string().trim().min(1).max(remoteLimits.order).optional(),
+  reason: filled(remoteLimits.reason).optional(),
+  order: filled(remoteLimits.order).optional(),
 })
 /** Where a WebSocket is to be brought, within 30 s and once. */
 export const openedSession = z.object({ id, url: z.string() })

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 
 /** What is asked of whoever runs a saved command. */
 export const parameterKinds = ['text', 'number', 'choice'] as const
 
-const label = z.string().trim().min(1).max(60)
+const label = filled(60)
 
 export const commandParameter = z.object({
   /** As it stands in the line, `{{name}}`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { platforms } from '../../estate/agent/report.ts'
 import { terminalTarget } from '../../estate/terminal/terminal.shape.ts'
 import { countedReach } from '../../people/me/me.proof.ts'
@@ -14,7 +15,7 @@ import { savedCommandWords } from './saved-command.words.ts'
 
 export const savedCommandLimits = { name: 100, description: 500, category: 40, parameters: 20, roles: 20 } as const
 
-const name = z.string().trim().min(1).max(savedCommandLimits.name)
+const name = filled(savedCommandLimits.name)
 const description = z.string().trim().max(savedCommandLimits.description)
 const { line, timeoutMs, root } = command.params.shape
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { customerWords } from './customer.words.ts'
 import { id } from '../../kernel/id.ts'
 import { listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -13,7 +14,7 @@ export const customerLimits = { text: 100, address: 300, url: 500, host: 253, pa
 /** How long the interface of a customer may take to answer. */
 export const checkTimeoutMs = 5000
 
-const required = (max: number) => z.string().trim().min(1).max(max)
+const required = (max: number) => filled(max)
 const text = (max: number) => z.string().trim().max(max)
 
 /** Labels of letters, digits and hyphens; the last has a letter, or it would be an address that is wrong. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { count } from '../../kernel/fields/count.ts'
 import { id } from '../../kernel/id.ts'
 import { day, moment } from '../../kernel/list.ts'
@@ -42,7 +43,7 @@ export const fileSaid = z.object({
 })
 export type FileSaid = z.infer<typeof fileSaid>
 
-const needed = (max: number) => z.string().trim().min(1).max(max)
+const needed = (max: number) => filled(max)
 
 /** Where and by whom [5.11]. */
 export const storeForm = z.object({

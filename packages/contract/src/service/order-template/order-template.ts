@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
@@ -12,11 +13,11 @@ export const orderTemplateLimits = { name: 100 } as const
 const text = (max: number) => z.string().trim().max(max)
 /** An order template as it is filled in. */
 export const orderTemplateForm = z.object({
-  name: text(orderTemplateLimits.name).min(1),
+  name: filled(orderTemplateLimits.name),
   /** In English; without one it is called as in Chinese. */
   englishName: text(orderTemplateLimits.name).optional(),
   enabled: z.boolean(),
-  title: text(orderLimits.title).min(1),
+  title: filled(orderLimits.title),
   kind: z.enum(orderKinds),
   priority: z.enum(priorities),
   description: text(orderLimits.text).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { weekWindow } from '../../estate/group/group.hours.ts'
 import { id } from '../../kernel/id.ts'
@@ -35,7 +36,7 @@ export type OrderLinkKind = (typeof orderLinkKinds)[number]
 /** Lists within the list, as they are asked for most. */
 export const orderViews = ['unfinished', 'mine', 'unassigned', 'overdue', 'mentioned', 'reported'] as const
 
-export const orderLink = z.object({ kind: z.enum(orderLinkKinds), ref: z.string().trim().min(1).max(64) })
+export const orderLink = z.object({ kind: z.enum(orderLinkKinds), ref: filled(64) })
 export type OrderLink = z.infer<typeof orderLink>
 
 const said = z.string().nullable()
@@ -105,7 +106,7 @@ export type OrderEventRow = z.infer<typeof orderEventRow>
 const text = (max: number) => z.string().trim().max(max)
 
 const fields = {
-  title: text(orderLimits.title).min(1),
+  title: filled(orderLimits.title),
   description: text(orderLimits.text).optional(),
   kind: z.enum(orderKinds).default('fault'),
   priority: z.enum(priorities).default('normal'),
@@ -136,9 +137,9 @@ export const orderEdit = z
 
 /** What is said with a change of its state. */
 export const sayForm = z.object({ text: text(orderLimits.text).optional() })
-export const holdForm = z.object({ reason: text(orderLimits.reason).min(1) })
+export const holdForm = z.object({ reason: filled(orderLimits.reason) })
 export const commentForm = z.object({
-  text: text(orderLimits.text).min(1),
+  text: filled(orderLimits.text),
   /** Accounts that are named in it: each is told. */
   mentions: z.array(id).max(orderLimits.mentions).optional(),
   fileIds: z.array(id).max(orderLimits.pictures).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { id } from '../../kernel/id.ts'
 import { flag, listQuery, many, moment, page } from '../../kernel/list.ts'
@@ -180,7 +181,7 @@ export const order = resource({
       permission: 'order.create',
       audit: ['上传工单图片', 'Upload a picture of an order'],
       bytes: orderLimits.picture,
-      input: one.extend({ name: z.string().trim().min(1).max(200), bytes: rawBytes }),
+      input: one.extend({ name: filled(200), bytes: rawBytes }),
       output: orderFile,
     }),
     file: route('GET', '/api/v1/order-files/{id}', { permission: 'order.read', input: one, output: nothing }),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../kernel/fields/text.ts'
 import { moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { nothing, routesFor } from '../../kernel/route.ts'
@@ -22,7 +23,7 @@ export type ShopKind = (typeof shopKinds)[number]
 export const shopId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const shopDraft = z.object({
-  text: z.string().trim().min(1).max(shopLimits.text),
+  text: filled(shopLimits.text),
   kind: z.enum(shopKinds).default('fault'),
   /** Who is to be asked for, or called. */
   contact: z.string().trim().max(shopLimits.contact).optional(),
@@ -44,6 +45,7 @@ export const shopRoutes = {
   /** Once, however often it is sent: the same name of the same terminal answers with how that order stands. */
   putFromTerminal: route('PUT', '/agent/v1/orders/{id}', {
     permission: 'agent',
+    lenient: true,
     input: shopDraft.extend({
       id: shopId,
       /** When it was written there. */

@@ -14,7 +14,8 @@ export function whyText(t: Text, run: Why): string {
     reason === 'superseded' && supersededBy !== null
       ? [t('run.supersededBy', { id: supersededBy })]
       : [reason, reason === 'retry' ? failedFor : null].map((one) => reasonText(t, 'run', one))
+  const unsaid = status === 'held' && reason === null ? [t('run.reason.unsaid')] : []
   const until = status === 'held' && holdUntil ? [formatMoment(new Date(holdUntil))] : []
   const gone = goneAt && goneWhy ? [t(`run.gone.${goneWhy}`, { at: formatMoment(new Date(goneAt)).slice(0, 16) })] : []
-  return [...why, ownWords, ...until, ...gone].filter(Boolean).join(' · ')
+  return [...why, ...unsaid, ownWords, ...until, ...gone].filter(Boolean).join(' · ')
 }

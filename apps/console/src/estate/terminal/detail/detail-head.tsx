@@ -6,7 +6,7 @@ import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.t
 import { figure } from '../../../kit/values/figures.ts'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
-import { useText } from '../../../api/text.ts'
+import { isWord, useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
@@ -89,21 +89,15 @@ function Moment({ label, at, never }: { label: string; at: string | null; never:
   )
 }
 
-type Note = {
-  tone: Tone
-  icon: IconName
-  text: string
-  /** When that was last so, and what is said before it. */
-  at?: { label: string; moment: string | null }
-}
+type Note = { tone: Tone; icon: IconName; text: string; when?: { label: string; at: string } }
 
 /** What one must know before reading on: not here, never here, or with a wrong clock. */
 function useNotes(terminal: TerminalDetail): Note[] {
   const t = useText()
   const notes: Note[] = []
   const off = clockFault(terminal.clockOffMs)
-  const { status, online, ignored } = terminal
-  const lastReport = { label: t('terminal.lastReport'), moment: terminal.reportedAt }
+  const { status, online, reportedAt, ignored } = terminal
+  const lastReport = reportedAt === null ? {} : { when: { label: t('terminal.lastReport'), at: reportedAt } }
   if (status === 'logged_off') notes.push({ tone: 'bad', icon: 'info', text: t('terminal.loggedOffHint') })
   else if (status !== 'activated') notes.push({ tone: 'info', icon: 'info', text: t('terminal.notEnrolledHint') })
   else if (!hasReported(terminal))
@@ -112,11 +106,11 @@ function useNotes(terminal: TerminalDetail): Note[] {
       icon: 'info',
       text: `${t('terminal.neverReported')}. ${t('terminal.neverReportedHint')}`,
     })
-  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: lastReport })
+  else if (!online) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), ...lastReport })
   if (ignored !== null) {
     const { why, count, seq, at } = ignored
     const text = t(`terminal.ignored.${why}`, { count: figure(count), seq: String(seq) })
-    notes.push({ tone: 'bad', icon: 'warning', text, at: { label: t('terminal.lastIgnored'), moment: at } })
+    notes.push({ tone: 'bad', icon: 'warning', text, when: { label: t('terminal.lastIgnored'), at } })
   }
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
@@ -124,6 +118,20 @@ function useNotes(terminal: TerminalDetail): Note[] {
       tone: 'warn',
       icon: 'clock',
       text: t('terminal.clockOffHint', { direction, amount: formatDuration(Math.abs(off)) }),
+    })
+  }
+  const [newest] = terminal.unread
+  if (newest) {
+    const fields = terminal.unread.map(({ field, count, last }) => {
+      const word = `terminal.${field}`
+      const name = isWord(word) ? t(word) : field
+      return t('terminal.unreadField', { field: name, count, last: last || t('terminal.unreadMissing') })
+    })
+    notes.push({
+      tone: 'warn',
+      icon: 'warning',
+      text: t('terminal.unread', { fields: fields.join(t('terminal.unreadComma')) }),
+      when: { label: t('terminal.unreadLast'), at: newest.lastAt },
     })
   }
   return notes
@@ -134,13 +142,13 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
   if (notes.length === 0) return null
   return (
     <Stack role="status">
-      {notes.map(({ tone, icon, text, at }) => (
+      {notes.map(({ tone, icon, text, when }) => (
         <Row as="p" key={text} className={`${styles.note} ${styles[tone] ?? ''}`}>
           <Icon name={icon} size={16} />
           <span>{text}</span>
-          {at?.moment ? (
+          {when ? (
             <Muted small>
-              {at.label} <DateTime at={at.moment} relative />
+              {when.label} <DateTime at={when.at} relative />
             </Muted>
           ) : null}
         </Row>

@@ -1,4 +1,5 @@
-import { type RunStatus, runStates, saidStatuses, silentMs } from '@cpm/contract/delivery/task/task'
+import { readLeniently } from '@cpm/contract/kernel/fields/lenient'
+import { type RunStatus, runStates, saidStatuses, silentMs, task } from '@cpm/contract/delivery/task/task'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { feature } from '../task.ts'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
@@ -52,6 +53,53 @@ describe('a run as its terminal tells it [4.6]', () => {
       finishedAt: expect.any(String),
       reason: null,
     })
+  })
+
+  test('what cannot be read of it is answered, so that nobody says it for ever', async () => {
+    const { terminal, runId, now } = await withRun()
+    const { payload, instead } = task.topics.run
+    const heard = (more: object) => {
+      const said = { runId, attempt: 1, expectedVersion: 0, status: 'pulled', ...more }
+      const { data } = readLeniently(payload, said, instead)
+      return data ? world.say(terminal, data as Parameters<World['say']>[1]) : undefined
+    }
+    const stands = { version: 0, status: 'waiting' }
+    expect(await heard({ status: 'dancing' })).toEqual({
+      runId,
+      attempt: 1,
+      ok: false,
+      error: 'NOT_ALLOWED',
+      ...stands,
+    })
+    expect(await heard({ expectedVersion: -1 })).toMatchObject({ ok: false, error: 'VERSION_MISMATCH', ...stands })
+    expect(await heard({ attempt: 'first' })).toEqual({ runId, ok: false, error: 'NOT_FOUND' })
+    expect(await heard({ runId: {} })).toBeUndefined()
+    expect((await now()).status).toBe('waiting')
+    const reason = `${'x'.repeat(499)}😀`
+    expect(await heard({ status: 'failed', reason, progress: -4, exitCode: 1.5, at: 'noon' })).toMatchObject({
+      ok: true,
+    })
+    expect(await now()).toMatchObject({
+      status: 'failed',
+      reason: 'own_words',
+      own_words: 'x'.repeat(499),
+      exit_code: null,
+    })
+  })
+
+  test('it may be held for a reason of its own, or for none, and goes on from there', async () => {
+    const { terminal, runId, now } = await withRun()
+    expect(await world.say(terminal, { runId, status: 'held', reason: 'Till drawer open' })).toMatchObject({ ok: true })
+    expect(await now()).toMatchObject({ status: 'held', reason: 'own_words', own_words: 'Till drawer open' })
+    expect(await world.say(terminal, { runId, status: 'held' })).toMatchObject({ ok: true })
+    expect(await now()).toMatchObject({ status: 'held', reason: null, own_words: null })
+    expect(await world.say(terminal, { runId, status: 'held', reason: '\u200b' })).toMatchObject({ ok: true })
+    expect(await world.say(terminal, { runId, status: 'held', reason: 'paused' })).toMatchObject({
+      error: 'NOT_ALLOWED',
+    })
+    await world.say(terminal, { runId, status: 'held', reason: 'Till drawer open' })
+    expect(await world.say(terminal, { runId, status: 'pulled' })).toMatchObject({ ok: true, status: 'pulled' })
+    expect(await now()).toMatchObject({ status: 'pulled', reason: null, own_words: null })
   })
 
   test('a failure keeps its reason; a non-zero exit code is reason enough', async () => {

@@ -1,8 +1,10 @@
 import {
   isReason,
+  noNumber,
   ownWords,
   provenMs,
   type RunAck,
+  type RunHeard,
   type RunStatus,
   type RunUp,
   runStates,
@@ -12,6 +14,7 @@ import {
   terminalHolds,
   taskTypeNamed,
 } from '@cpm/contract/delivery/task/task'
+import { showsSomething } from '@cpm/contract/kernel/fields/text'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Down, Up, UpCtx } from '../../../core/feature.ts'
@@ -61,7 +64,7 @@ type Run = {
  * What terminals say of their runs: taken when the attempt, the version and the state table [4.6] allow it, one after
  * the other, and answered with `down/ack` either way. Two statements for the whole batch.
  */
-export async function takeReports({ db, now }: UpCtx, batch: Up<RunUp>[]): Promise<Down[]> {
+export async function takeReports({ db, now }: UpCtx, batch: Up<RunHeard>[]): Promise<Down[]> {
   const runs = await lockRuns(db, batch)
   const shown: Shown[] = []
   const acks = batch.map((up) => {
@@ -84,7 +87,7 @@ function keyOf(runId: string): string {
   return String(BigInt(runId))
 }
 
-async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<string, Run>> {
+async function lockRuns(db: Kysely<Tables>, batch: Up<RunHeard>[]): Promise<Map<string, Run>> {
   const ids = [...new Set(batch.map((up) => keyOf(up.payload.runId)))]
   const { rows } = await sql<Omit<Run, 'was'>>`
     select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at, r.superseded_by,
@@ -100,9 +103,9 @@ async function lockRuns(db: Kysely<Tables>, batch: Up<RunUp>[]): Promise<Map<str
 }
 
 /** One message against its run: changes the run when it stands, and says what there is to say. */
-function answer(run: Run | undefined, up: Up<RunUp>, now: Date): RunAck {
+function answer(run: Run | undefined, up: Up<RunHeard>, now: Date): RunAck {
   const said = up.payload
-  const to = { runId: said.runId, attempt: said.attempt }
+  const to = { runId: said.runId, ...(said.attempt !== noNumber && { attempt: said.attempt }) }
   if (!run || run.terminal_id !== up.terminalId || said.attempt > run.attempt)
     return { ...to, ok: false, error: 'NOT_FOUND' }
   // An attempt is restarted only after it ended; how the new one stands is not its business.
@@ -113,15 +116,20 @@ function answer(run: Run | undefined, up: Up<RunUp>, now: Date): RunAck {
   // Of a run we lost sight of, the terminal alone knows: it could not hear that the version went up.
   if (said.expectedVersion !== run.version && !isUnknown)
     return { ...to, ok: false, error: 'VERSION_MISMATCH', ...stands }
+  // It would say it for ever if nobody answered.
+  if (!isReadable(said)) return { ...to, ok: false, error: 'NOT_ALLOWED', ...stands }
   const onlyProgress = said.status === run.status
-  const isTheirs = (reason: string | null | undefined) => (terminalHolds as readonly unknown[]).includes(reason)
-  const isOurs = run.held_for !== null && !isTheirs(run.held_for)
-  const isOthersWord = said.status === 'held' && said.reason !== undefined && !isTheirs(said.reason)
+  const isTheirs = (reason: string) => (terminalHolds as readonly string[]).includes(reason)
+  const isOurs = run.held_for !== null && run.held_for !== ownWords && !isTheirs(run.held_for)
+  const isOthersWord =
+    said.status === 'held' && said.reason !== undefined && isReason(said.reason) && !isTheirs(said.reason)
   if (isOurs || isOthersWord || (!onlyProgress && !runStates.can(run.status, said.status)))
     return { ...to, ok: false, error: 'NOT_ALLOWED', ...stands }
   take(run, said, now)
   return { ...to, ok: true, version: run.version, status: run.status }
 }
+
+const isReadable = (said: RunHeard): said is RunUp => said.status !== 'unreadable'
 
 function take(run: Run, said: RunUp, now: Date): void {
   run.was ??= { version: run.version, status: run.status }
@@ -188,7 +196,7 @@ function retryOf(run: Run, now: Date): Date | null {
 /** Its own reason, or for a terminal that gives none the one that is plain. */
 function reasonOf(said: RunUp, run: Run): string | null {
   if (said.status === 'stopped' && run.superseded_by) return 'superseded'
-  if (said.reason !== undefined) return storable(said.reason)
+  if (said.reason !== undefined && showsSomething(said.reason)) return storable(said.reason)
   if (said.status === 'stopped') return run.stop_asked_at ? 'stopped' : null
   return said.status === 'failed' && said.exitCode !== undefined && said.exitCode !== 0 ? 'exit_code' : null
 }

@@ -1,7 +1,9 @@
 import { someFacts } from '@cpm/contract/estate/agent/report'
 import { knownMoment, runningMs } from '@cpm/contract/estate/terminal/terminal.clock'
+import { readLeniently } from '@cpm/contract/kernel/fields/lenient'
 import { type TerminalDetail, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Scope, unscoped } from '../../../core/scope.ts'
+import { unreadOf } from '../state/terminal.unread.ts'
 import { momentOf } from '../state/terminal.time.ts'
 import { besideOf, type Beside } from './terminal.beside.ts'
 
@@ -49,6 +51,7 @@ export function terminalRows(scope: Scope) {
       'terminal_state.battery',
       'terminal_state.facts',
       'terminal_state.lacks',
+      'terminal_state.unread',
       'terminal_state.agent',
       'terminal_state.reported_at',
       'terminal_state.connected_at',
@@ -84,6 +87,7 @@ export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Pr
     clockOffMs: row.clock_off_ms,
     configVersion: row.config_version,
     ignored: row.ignored,
+    unread: unreadOf(row.unread, now),
   }
 }
 
@@ -150,6 +154,5 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
 
 /** What is stored was checked when it came; a row of an older version may hold what this one does not know. */
 function factsOf(row: StoredTerminal) {
-  const read = someFacts.safeParse(row.facts)
-  return read.success ? read.data : {}
+  return readLeniently(someFacts, row.facts).data ?? {}
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../../kernel/fields/text.ts'
 import { id } from '../../../kernel/id.ts'
 import { moment } from '../../../kernel/list.ts'
 import { done, nothing } from '../../../kernel/route.ts'
@@ -81,7 +82,7 @@ export const approvalRoutes = {
   refuse: route('POST', '/api/v1/tasks/{id}/refuse', {
     permission: 'task.approve',
     audit: ['拒绝任务', 'Refuse a task'],
-    input: decision.extend({ note: z.string().trim().min(1).max(500) }),
+    input: decision.extend({ note: filled(500) }),
     output: done,
   }),
   /** A second person lets the terminals join that wait for it; refused, the task takes in nothing more. */
@@ -135,7 +136,7 @@ export const approvalRoutes = {
   refuseLimits: route('POST', '/api/v1/task-limit-changes/{id}/refuse', {
     permission: 'task.approve',
     audit: ['拒绝审批限额变更', 'Refuse a change of the limits of approval'],
-    input: decision.extend({ note: z.string().trim().min(1).max(500) }),
+    input: decision.extend({ note: filled(500) }),
     output: done,
   }),
   /** By who asked, or an account above that one. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../../kernel/fields/text.ts'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { rootMisfit, turnsOff } from '../command.ts'
@@ -8,12 +9,7 @@ import { taskTimes } from '../task.times.ts'
 export const command = taskType({
   name: 'command',
   params: z.object({
-    line: z
-      .string()
-      .trim()
-      .min(1)
-      .max(4000)
-      .refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
+    line: filled(4000).refine((line) => !turnsOff(line), { error: 'task.forbiddenCommand' }),
     timeoutMs: z.number().int().min(1000).max(taskTimes.longestCommandMs).default(taskTimes.commandMs),
     /** With all rights of the system; a terminal that cannot have them says so. */
     root: z.boolean().optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { filled } from '../../../kernel/fields/text.ts'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { taskTimes } from '../task.times.ts'
@@ -8,7 +9,7 @@ export const message = taskType({
   name: 'message',
   params: z.object({
     title: z.string().trim().max(100).default(''),
-    text: z.string().trim().min(1).max(2000),
+    text: filled(2000),
   }),
   sample: {
     title: '晚间结账 End of day',

@@ -1,9 +1,10 @@
 import { z } from 'zod'
+import { filled } from '../../../kernel/fields/text.ts'
 import { handing } from '../../artifact/artifact.handed.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { days, hours } from '../task.times.ts'
 
-const systemVersion = z.string().trim().min(1).max(200)
+const systemVersion = filled(200)
 /** When the new system is started: as soon as it is there, or when the terminal is started the next time. */
 export const rebootMoments = ['now', 'later'] as const
 
