@@ -1722,6 +1722,10 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  terminal_hello: {
+    terminal_id: number
+    said: Json
+  }
   terminal_life: {
     id: GeneratedAlways<number>
     terminal_id: number
@@ -1770,6 +1774,8 @@ export type MadeTables = {
     lacks: JsonMade
     storage_percent: GeneratedAlways<number | null>
     public_address: string | null
+    doubled_at: Date | null
+    doubles: JsonOrNull
   }
   terminal_tag: {
     enterprise_id: number

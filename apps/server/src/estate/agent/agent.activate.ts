@@ -111,6 +111,7 @@ async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, 
     on conflict (terminal_id) do update set
       reported_at = excluded.reported_at, agent = excluded.agent, battery = excluded.battery, facts = excluded.facts,
       seq = 0, clock_off_ms = null, boot_id = null, config_version = null, apps_hash = null,
-      lacks = '{}'`.execute(db)
+      lacks = '{}', doubled_at = null, doubles = null`.execute(db)
+  await sql`delete from terminal_hello where terminal_id = ${terminalId}`.execute(db)
   await keepIdentity(db, [{ terminalId, facts }])
 }

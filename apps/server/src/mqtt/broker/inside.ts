@@ -164,6 +164,9 @@ export async function openInside(options: Options) {
     if (client.closed) return
     const before = links.get(link.sn)
     if (before && before.sessionNo > link.sessionNo) return client.close()
+    // Its hello may not be written down yet.
+    if (before?.session) link.earlier.add(before.session)
+    link.tookOver = before !== undefined
     clients.get(link.sn)?.close()
     clients.set(link.sn, client)
     links.set(link.sn, link)

@@ -206,6 +206,10 @@ export const terminalWords = words({
     '今天上报的数据超过上限：当天（UTC）后续的上报和事件不再保存，最新状态照常更新',
     'It said more today than is kept: its further reports and events of this day (UTC) are not kept, its newest state is',
   ],
+  'event.usedTwice': [
+    '两台机器正在轮流使用此序列号和密钥：请为其中一台签发新密钥',
+    'Two machines take turns under this SN and secret: issue a new secret for the right machine',
+  ],
   'event.none': ['还没有事件', 'No events yet'],
   'event.noneHint': [
     '开关机、外设变化和错误会记录在这里',
