@@ -5,6 +5,7 @@ import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/w
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
+import type { Machine } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
 import type { MadeTables } from './tables.gen.ts'
@@ -36,5 +37,8 @@ type Columns = {
   terminal_life: { from_status: Status | null; to_status: Status }
   wallpaper_schedule: { entries: ColumnType<ScheduleEntry[], string, string> }
   whitelist: { mode: WhitelistMode; entries: ColumnType<WhitelistEntry[], string, string> }
-  terminal_state: { lacks: ColumnType<Record<string, string>, string | undefined, string> }
+  terminal_state: {
+    lacks: ColumnType<Record<string, string>, string | undefined, string>
+    doubles: ColumnType<Machine[] | null, string | null | undefined, string | null>
+  }
 }

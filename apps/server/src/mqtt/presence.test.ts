@@ -1,6 +1,7 @@
 import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insideLimits } from './broker/inside.ts'
 import { openTestDoor, type TestDoor, type TestTerminal, until } from './testing/terminals.ts'
 
 let t: TestDoor
@@ -159,6 +160,22 @@ test('a second connection of the same terminal takes over: the old one is closed
   await until(async () => ((await t.state(own))?.session_no ?? 0) >= (before?.session_no ?? 0) + 5)
   expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null, node: 'node-1' })
   await until(async () => (await t.count('connected')) === (await onlineHere()).length)
+})
+
+test('a terminal that is driven out again and again stays: the newcomer is refused for a while', async () => {
+  const own = await t.terminal()
+  const first = await t.raw(own)
+  await first.hear('connack')
+  const { burst } = insideLimits.takeovers
+  const answers: (number | undefined)[] = []
+  for (let times = 0; times < burst + 3; times++) {
+    const next = await t.raw(own)
+    const connack = await next.hear('connack')
+    answers.push((connack as { returnCode?: number }).returnCode)
+  }
+  expect(answers.slice(0, burst)).toEqual(Array(burst).fill(0))
+  expect(answers.slice(burst)).toEqual([3, 3, 3])
+  await is(own, true)
 })
 
 async function onlineHere() {

@@ -82,6 +82,8 @@ export const terminalRow = z.object({
   agent: nullable(z.string()),
   /** What it said it cannot do, by the name of the permission (`agent.restart`), each with its reason or nothing. */
   lacks: z.record(z.string(), z.string()),
+  /** Since when two machines are known to use its secret; null where none are. */
+  doubledAt: nullable(moment),
   createdAt: moment,
   /** A day, `2026-03-01`. */
   producedAt: nullable(day),
@@ -116,6 +118,10 @@ export const terminalFound = terminalRow.pick({
 })
 export type TerminalFound = z.infer<typeof terminalFound>
 
+/** What two machines under one SN are told apart by; `at` is when it was last here, in milliseconds. */
+const machine = z.object({ bootId: nullable(z.string()), address: nullable(z.string()), at: z.number() })
+export type Machine = z.infer<typeof machine>
+
 export const terminalDetail = terminalRow.extend({
   /** All the terminal has reported, the newest value of each field. */
   facts: someFacts,
@@ -126,6 +132,8 @@ export const terminalDetail = terminalRow.extend({
   /** Terminal clock minus server clock, in milliseconds. */
   clockOffMs: nullable(z.number()),
   configVersion: nullable(z.number()),
+  /** The machines that use its secret, each as it was last here, the last one first. */
+  machines: nullable(z.array(machine)),
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
@@ -184,6 +192,8 @@ export const terminalFilter = {
   favourite: flag.optional(),
   /** Whether it was told a configuration it does not hold to. */
   drift: flag.optional(),
+  /** Two machines use its secret. */
+  doubled: flag.optional(),
   /** It has an app of this status; with `app` or `appId` that app: `app=X&apps=outdated` is outdated in X. */
   apps: many(z.enum(sought)).optional(),
   /** It has this app of the market, by the name of its package; and this version of it. */

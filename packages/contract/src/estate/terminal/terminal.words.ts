@@ -190,6 +190,12 @@ export const terminalWords = words({
   'terminal.appVersion': ['应用版本', 'App version'],
   'terminal.appId': ['应用', 'App'],
   'terminal.exactly': ['完整填写', 'Written in full'],
+  'terminal.doubled': ['密钥被两台机器使用', 'Secret used by two machines'],
+  'terminal.doubledHint': [
+    '两台机器正在使用此序列号和密钥：{{machines}}。请签发新密钥，并在正确的机器上重新接入',
+    'Two machines use this SN and secret: {{machines}}. Issue a new secret, and enrol the right machine again',
+  ],
+  'terminal.machineAt': ['{{address}}，启动标识 {{bootId}}', '{{address}}, boot ID {{bootId}}'],
   'terminal.drift': ['未执行应有配置', 'Not as configured'],
   'event.type.violation': ['违反黑白名单', 'Against the black- or whitelist'],
   'event.type.error': ['错误', 'Error'],

@@ -4,7 +4,7 @@ import { lazy } from '../../../api/lazy.ts'
 import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.tsx'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
-import { useText } from '../../../api/text.ts'
+import { type Text, useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
@@ -105,6 +105,10 @@ function useNotes(terminal: TerminalDetail): Note[] {
     })
   else if (!online)
     notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), at: terminal.reportedAt })
+  if (terminal.doubledAt !== null) {
+    const machines = (terminal.machines ?? []).map(({ address, bootId }) => machineText(t, address, bootId))
+    notes.push({ tone: 'bad', icon: 'warning', text: t('terminal.doubledHint', { machines: machines.join('; ') }) })
+  }
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({
@@ -114,6 +118,12 @@ function useNotes(terminal: TerminalDetail): Note[] {
     })
   }
   return notes
+}
+
+/** The beginning of the name of its start is enough to tell two apart. */
+function machineText(t: Text, address: string | null, bootId: string | null): string {
+  if (address === null || bootId === null) return address ?? bootId?.slice(0, 8) ?? ''
+  return t('terminal.machineAt', { address, bootId: bootId.slice(0, 8) })
 }
 
 export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {

@@ -55,6 +55,8 @@ export function terminalRows(scope: Scope) {
       'terminal_state.clock_off_ms',
       'terminal_state.config_version',
       'terminal_state.data_total',
+      'terminal_state.doubled_at',
+      'terminal_state.doubles',
     ])
 }
 
@@ -81,6 +83,7 @@ export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Pr
     publicAddress: row.public_address,
     clockOffMs: row.clock_off_ms,
     configVersion: row.config_version,
+    machines: row.doubles,
   }
 }
 
@@ -125,6 +128,7 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     dataTotal: row.reported_at === null ? null : row.data_total,
     agent: row.agent ?? facts.agent ?? null,
     lacks: row.lacks,
+    doubledAt: iso(row.doubled_at),
     createdAt: row.created_at.toISOString(),
     producedAt: row.produced_at,
 

@@ -1,3 +1,5 @@
+import type { Machine } from '@cpm/contract/estate/terminal/terminal.shape'
+
 /** One hello of a terminal, as it is kept. */
 export type HelloSaid = {
   /** Number of its connection. */
@@ -10,9 +12,6 @@ export type HelloSaid = {
   tookOver: boolean
   at: number
 }
-
-/** What two machines are told apart by. */
-export type Machine = { bootId: string | null; address: string | null; at: number }
 
 /**
  * How often and how fast two machines must take turns. A machine never goes back to an earlier start of itself, so that
