@@ -84,6 +84,8 @@ export const terminalRow = z.object({
   lacks: z.record(z.string(), z.string()),
   /** Since when two machines are known to use its secret; null where none are. */
   doubledAt: nullable(moment),
+  /** Makers leave its SN on many machines: no other terminal may be registered under such an SN. */
+  hasFactorySn: z.boolean(),
   createdAt: moment,
   /** A day, `2026-03-01`. */
   producedAt: nullable(day),

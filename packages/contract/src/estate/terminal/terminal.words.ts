@@ -196,6 +196,11 @@ export const terminalWords = words({
     'Two machines use this SN and secret: {{machines}}. Issue a new secret, and enrol the right machine again',
   ],
   'terminal.machineAt': ['{{address}}，启动标识 {{bootId}}', '{{address}}, boot ID {{bootId}}'],
+  'terminal.hasFactorySn': ['厂商占位序列号', 'Placeholder SN'],
+  'terminal.hasFactorySnHint': [
+    'SN 是厂商的占位序列号，许多机器相同。请为它更换一个唯一的 SN',
+    'Its SN is a placeholder of the maker that many machines have. Replace it by a terminal with an SN of its own',
+  ],
   'terminal.drift': ['未执行应有配置', 'Not as configured'],
   'event.type.violation': ['违反黑白名单', 'Against the black- or whitelist'],
   'event.type.error': ['错误', 'Error'],

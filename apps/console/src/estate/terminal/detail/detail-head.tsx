@@ -109,6 +109,7 @@ function useNotes(terminal: TerminalDetail): Note[] {
     const machines = (terminal.machines ?? []).map(({ address, bootId }) => machineText(t, address, bootId))
     notes.push({ tone: 'bad', icon: 'warning', text: t('terminal.doubledHint', { machines: machines.join('; ') }) })
   }
+  if (terminal.hasFactorySn) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.hasFactorySnHint') })
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({

@@ -13,7 +13,7 @@ import styles from './terminal-cells.module.css'
 export function Connection({
   terminal,
 }: {
-  terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status' | 'doubledAt'>
+  terminal: Pick<TerminalRow, 'online' | 'lastSeenAt' | 'status' | 'doubledAt' | 'hasFactorySn'>
 }) {
   const t = useText()
   const long = isOfflineLong(terminal, useNow(), offlineLongMs)
@@ -23,12 +23,17 @@ export function Connection({
   ) : (
     <OnlineDot online={terminal.online} />
   )
-  if (terminal.doubledAt === null) return dot
+  const marks = [
+    terminal.doubledAt !== null && t('terminal.doubled'),
+    terminal.hasFactorySn && t('terminal.hasFactorySn'),
+  ]
+  const mark = marks.filter(Boolean).join('; ')
+  if (mark === '') return dot
   return (
     <Row gap={3} as="span">
       {dot}
-      <span className={styles.doubled} title={t('terminal.doubled')}>
-        <Icon name="warning" size={14} label={t('terminal.doubled')} />
+      <span className={styles.doubled} title={mark}>
+        <Icon name="warning" size={14} label={mark} />
       </span>
     </Row>
   )

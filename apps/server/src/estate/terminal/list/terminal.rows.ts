@@ -129,6 +129,7 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     agent: row.agent ?? facts.agent ?? null,
     lacks: row.lacks,
     doubledAt: iso(row.doubled_at),
+    hasFactorySn: beside.isFactorySn(row.sn),
     createdAt: row.created_at.toISOString(),
     producedAt: row.produced_at,
 
