@@ -642,6 +642,7 @@ export type MadeTables = {
     expires_at: Date
     revoked_at: Date | null
     created_at: Generated<Date>
+    terminal_id: number | null
   }
   enterprise: {
     id: GeneratedAlways<number>

@@ -11,6 +11,7 @@ import type { TabProps, TerminalHead } from '../slots.ts'
 import { clockFault, hasReported } from '../parts/terminal-facts.ts'
 import { logOffOf } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
+import { type Renewed, RenewedDialog, renewOf } from '../../enrolment/renew-action.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
@@ -25,6 +26,7 @@ const EditTerminal = lazy(async () => ({ default: (await import('../parts/termin
 export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
+  const [renewed, setRenewed] = useState<Renewed | null>(null)
   const about = [
     t(`terminal.platform.${terminal.platform}`),
     [terminal.maker, terminal.model].filter(Boolean).join(' '),
@@ -57,11 +59,13 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         <ActionButtons
           actions={[
             { word: 'terminal.edit', code: 'terminal.update', run: () => setEditing(true) },
+            renewOf(terminal, setRenewed),
             logOffOf(terminal),
           ]}
         />
       </Row>
       <Offered slot="terminal.state" terminal={terminal} />
+      {renewed ? <RenewedDialog sn={terminal.sn} made={renewed} onClose={() => setRenewed(null)} /> : null}
       <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>
     </header>
   )
