@@ -154,6 +154,8 @@ export type Up<P> = {
   sessionNo: number
   /** Where that connection comes from, as far as the broker says. */
   address?: string | null
+  /** The start of the machine that said hello on it. */
+  bootId?: string | null
   /** Another connection of the terminal was open when it came. */
   tookOver?: boolean
   payload: P

@@ -12,7 +12,7 @@ import type { Broker, BrokerEvents, Link } from './broker/broker.ts'
 import { openConfigs } from './outbox/configs.ts'
 import { openGate } from './broker/gate.ts'
 import { type InsideLimits, insideLimits, openInside } from './broker/inside.ts'
-import { greets, isOwnGoodbye, sessionOf } from './intake/session.ts'
+import { bootIdOf, greets, isOwnGoodbye, sessionOf } from './intake/session.ts'
 import { intakeLimits, type IntakeLimits, openIntake } from './intake/intake.ts'
 import { type Metrics, openMetrics, readMetrics, showMetrics } from './metrics.ts'
 import { openOutbox } from './outbox/outbox.ts'
@@ -161,7 +161,7 @@ function eventsOf({
     if (leaf !== hello.leaf && leaf !== goodbye.leaf) return false
     const session = sessionOf(payload)
     if (session === undefined) return false
-    return leaf === hello.leaf ? !greets(link, session) : !isOwnGoodbye(link, session)
+    return leaf === hello.leaf ? !greets(link, session, bootIdOf(payload)) : !isOwnGoodbye(link, session)
   }
 
   /** It said goodbye, and hello after that: it is here. */

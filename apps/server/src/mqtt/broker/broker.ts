@@ -13,6 +13,8 @@ export type Link = AdmittedTerminal & {
   day: string
   /** What it calls this connection, from its hello on. */
   session: string | null
+  /** The start of its machine, from its hello on. */
+  bootId: string | null
   /** What connections before this were called: the server has heard their hellos. */
   readonly earlier: Set<string>
   /** Another connection of this terminal was open when it came. */
@@ -52,6 +54,6 @@ export type Broker = {
 
 export function linkOf(terminal: AdmittedTerminal, address: string | null, now = Date.now()): Link {
   const times = { connectedAt: new Date(now), seenAt: now, savedAt: 0, day: '' }
-  const said = { session: null, earlier: new Set(terminal.sessions), tookOver: false, goodbye: false }
+  const said = { session: null, bootId: null, earlier: new Set(terminal.sessions), tookOver: false, goodbye: false }
   return { ...terminal, ...times, address, ...said }
 }

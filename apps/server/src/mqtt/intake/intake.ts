@@ -74,10 +74,10 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     const read = route.schema.safeParse(readJson(payload))
     // Acknowledged all the same, or a faulty agent would send it for ever.
     if (!read.success) return drop('malformed', settle)
-    const { terminalId, sn, enterpriseId, groupPath, sessionNo, address, tookOver } = link
+    const { terminalId, sn, enterpriseId, groupPath, sessionNo, address, bootId, tookOver } = link
     const beyond = kept.has(leaf) && allowance.isBeyond(link, payload.length)
     if (beyond) metrics.beyond(leaf)
-    const from = { terminalId, sn, enterpriseId, groupPath, sessionNo, address, tookOver }
+    const from = { terminalId, sn, enterpriseId, groupPath, sessionNo, address, bootId, tookOver }
     const up = { ...from, payload: read.data, beyond }
     waiting.messages += 1
     waiting.bytes += payload.length

@@ -1,20 +1,25 @@
 import type { Link } from '../broker/broker.ts'
 import { readJson } from './read-json.ts'
 
-/** How the agent calls its session in a hello or a goodbye. */
-export function sessionOf(payload: Buffer): string | undefined {
-  const said = readJson(payload) as { session?: unknown } | undefined
-  return typeof said?.session === 'string' ? said.session : undefined
+const textIn = (said: unknown, name: 'session' | 'bootId'): string | undefined => {
+  const value = (said as Record<string, unknown> | null | undefined)?.[name]
+  return typeof value === 'string' ? value : undefined
 }
+
+/** How the agent calls its session in a hello or a goodbye. */
+export const sessionOf = (payload: Buffer): string | undefined => textIn(readJson(payload), 'session')
+/** The start of the machine, as a hello says it. */
+export const bootIdOf = (payload: Buffer): string | undefined => textIn(readJson(payload), 'bootId')
 
 /**
  * Takes up the session of a hello; answers whether the hello is of this connection. A hello without an acknowledgement
  * comes again on the next connection: after the own hello of that connection, it changes nothing. Before that hello it
  * is believed, for an agent that never calls its session anything else.
  */
-export function greets(link: Link, session: string): boolean {
+export function greets(link: Link, session: string, bootId: string | undefined): boolean {
   if (link.session !== null && link.session !== session && link.earlier.has(session)) return false
   link.session = session
+  link.bootId = bootId ?? null
   return true
 }
 
