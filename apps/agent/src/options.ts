@@ -1,3 +1,4 @@
+import { isFactorySn } from '@cpm/contract/estate/agent/factory-sn'
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { homedir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -78,6 +79,12 @@ export function readOptions(args: readonly string[]): Options {
   }
   if (sn !== undefined && !snPattern.test(sn)) {
     throw new PlainError(exitCodes.usage, '--sn must be 4 to 64 letters, digits, dashes or underscores.')
+  }
+  if (sn !== undefined && isFactorySn(sn)) {
+    throw new PlainError(
+      exitCodes.usage,
+      `${sn} is a placeholder of the maker that many machines have: name an SN of its own.`,
+    )
   }
   if (retry !== undefined && !/^[1-9]\d{2,7}$/.test(retry)) {
     throw new PlainError(exitCodes.usage, '--retry must be a whole number of milliseconds from 100.')

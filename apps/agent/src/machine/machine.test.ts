@@ -36,6 +36,9 @@ test('a serial number becomes an SN; what makers leave in its place does not', (
     'To be filled by O.E.M.',
     'Default string',
     'System Serial Number',
+    'default_string',
+    '0123456789ABCDEF',
+    'Chassis Serial Number',
     'abc',
   ]
   expect(none.filter((text) => snFromSerial(text) !== undefined)).toEqual([])

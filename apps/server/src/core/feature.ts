@@ -155,6 +155,12 @@ export type Up<P> = {
   groupPath: string | null
   /** Number of the connection it came by. */
   sessionNo: number
+  /** Where that connection comes from, as far as the broker says. */
+  address?: string | null
+  /** The start of the machine that said hello on it. */
+  bootId?: string | null
+  /** Another connection of the terminal was open when it came. */
+  tookOver?: boolean
   payload: P
   /** Its terminal has said more today than is kept: it may change what stands, and adds no rows. */
   beyond?: boolean

@@ -642,6 +642,7 @@ export type MadeTables = {
     expires_at: Date
     revoked_at: Date | null
     created_at: Generated<Date>
+    terminal_id: number | null
   }
   enterprise: {
     id: GeneratedAlways<number>
@@ -1722,6 +1723,10 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
+  terminal_hello: {
+    terminal_id: number
+    said: Json
+  }
   terminal_life: {
     id: GeneratedAlways<number>
     terminal_id: number
@@ -1770,10 +1775,12 @@ export type MadeTables = {
     lacks: JsonMade
     storage_percent: GeneratedAlways<number | null>
     public_address: string | null
+    unread: JsonMade
+    doubled_at: Date | null
+    doubles: JsonOrNull
     seq_session: Generated<number>
     ignored: JsonOrNull
     lost_at: Date | null
-    unread: JsonMade
   }
   terminal_tag: {
     enterprise_id: number

@@ -2,10 +2,9 @@ import type { AppCheck } from '@cpm/contract/delivery/app/app.rows'
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ScheduleEntry } from '@cpm/contract/delivery/wallpaper-schedule/wallpaper-schedule'
 import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'
-import type { IgnoredReports } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { viewLayout, viewRow } from '@cpm/contract/estate/saved-view/saved-view'
-import type { UnreadFields } from '@cpm/contract/estate/terminal/terminal.shape'
+import type { IgnoredReports, Machine, UnreadFields } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { MailKind } from '@cpm/contract/platform/mail/mail'
 import type { ColumnType, GeneratedAlways } from 'kysely'
 import type { z } from 'zod'
@@ -42,5 +41,6 @@ type Columns = {
     lacks: ColumnType<Record<string, string>, string | undefined, string>
     ignored: ColumnType<IgnoredReports | null, string | null | undefined, string | null>
     unread: ColumnType<UnreadFields, string | undefined, string>
+    doubles: ColumnType<Machine[] | null, string | null | undefined, string | null>
   }
 }

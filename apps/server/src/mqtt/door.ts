@@ -12,8 +12,9 @@ import type { Broker, BrokerEvents, Link } from './broker/broker.ts'
 import { openConfigs } from './outbox/configs.ts'
 import { openGate } from './broker/gate.ts'
 import { type InsideLimits, insideLimits, openInside } from './broker/inside.ts'
+import { bootIdOf, greets, isOwnGoodbye, sessionOf } from './intake/session.ts'
 import { intakeLimits, type IntakeLimits, openIntake } from './intake/intake.ts'
-import { openMetrics, readMetrics, showMetrics } from './metrics.ts'
+import { type Metrics, openMetrics, readMetrics, showMetrics } from './metrics.ts'
 import { openOutbox } from './outbox/outbox.ts'
 import { openOutside } from './broker/outside.ts'
 import { openSessions } from './outbox/sessions.ts'
@@ -80,7 +81,7 @@ export async function openMqtt(options: MqttOptions): Promise<MqttDoor> {
   const outbox = openOutbox({ db, nodeId, secretKey, send, log })
   const configs = openConfigs({ db, nodeId, send, log })
   const sessions = openSessions({ db, nodeId, send, log })
-  const events = eventsOf({ presence, intake, outbox })
+  const events = eventsOf({ presence, intake, outbox, metrics })
   const gate = openGate({ perSecond: limits.connectsPerSecond })
   const pace = openPace({ perMinute: settings.terminalRate, burst: settings.terminalBurst })
   const { brokerUrl, host, mqttPort } = settings
@@ -149,16 +150,41 @@ type Parts = {
 }
 
 /** What follows from what a broker tells of its terminals. */
-function eventsOf({ presence, intake, outbox }: Pick<Parts, 'presence' | 'intake' | 'outbox'>): BrokerEvents {
+function eventsOf({
+  presence,
+  intake,
+  outbox,
+  metrics,
+}: Pick<Parts, 'presence' | 'intake' | 'outbox'> & { metrics: Metrics }): BrokerEvents {
   const { hello, presence: goodbye } = terminal.topics
+  function isOfOlder(link: Link, leaf: string, payload: Buffer): boolean {
+    if (leaf !== hello.leaf && leaf !== goodbye.leaf) return false
+    const session = sessionOf(payload)
+    if (session === undefined) return false
+    return leaf === hello.leaf ? !greets(link, session, bootIdOf(payload)) : !isOwnGoodbye(link, session)
+  }
+
+  /** It said goodbye, and hello after that: it is here. */
+  function stays(link: Link): void {
+    if (!link.goodbye) return
+    link.goodbye = false
+    presence.arrived(link)
+  }
+
   return {
     arrived: presence.arrived,
     parted: presence.parted,
     listening: outbox.terminal,
     uplink: (link, leaf, payload, qos, settle) => {
+      if (isOfOlder(link, leaf, payload)) {
+        metrics.dropped('stale')
+        return settle(null)
+      }
       const good = intake.accept(link, leaf, payload, qos, (error) => {
         settle(error)
-        if (!error && leaf === hello.leaf) outbox.terminal(link)
+        if (error || leaf !== hello.leaf) return
+        stays(link)
+        outbox.terminal(link)
       })
       if (good && leaf === goodbye.leaf) link.goodbye = true
     },

@@ -1,5 +1,7 @@
 import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
+import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { insideLimits } from './broker/inside.ts'
 import { openTestDoor, type TestDoor, type TestTerminal, until } from './testing/terminals.ts'
 
 let t: TestDoor
@@ -38,9 +40,8 @@ test('a goodbye shows offline at once', async () => {
   const polite = await t.terminal()
   const client = await t.connect(polite)
   await is(polite, true)
-  await client.publishAsync(`cpm/v1/${polite.sn}/up/presence`, JSON.stringify({ session: 's', online: false }), {
-    qos: 1,
-  })
+  await hello(client, polite, 's')
+  await goodbye(client, polite, 's')
   await is(polite, false)
   await client.endAsync()
   const plain = await t.terminal()
@@ -49,6 +50,62 @@ test('a goodbye shows offline at once', async () => {
   await other.endAsync()
   await is(plain, false)
   expect(await t.state(plain)).toMatchObject({ dropped_at: null, node: null })
+})
+
+/** Resolves when the server has acknowledged it. */
+const say = (client: MqttClient, own: TestTerminal, leaf: string, body: object) =>
+  client.publishAsync(`cpm/v1/${own.sn}/up/${leaf}`, JSON.stringify(body), { qos: 1 })
+const hello = (client: MqttClient, own: TestTerminal, session: string, more: object = {}) =>
+  say(client, own, 'hello', { session, ...more })
+const goodbye = (client: MqttClient, own: TestTerminal, session: string) =>
+  say(client, own, 'presence', { session, online: false })
+
+test('what an older session still has to say leaves a terminal that is here online, before its hello and after', async () => {
+  const own = await t.terminal()
+  const first = await t.connect(own)
+  await hello(first, own, 'old', { bootId: 'before' })
+  await first.endAsync()
+  await is(own, false)
+  const second = await t.connect(own)
+  await is(own, true)
+  await goodbye(second, own, 'old')
+  await goodbye(second, own, 'never heard of')
+  expect(await t.state(own)).toMatchObject({ online: true, node: 'node-1' })
+  await hello(second, own, 'new', { bootId: 'after' })
+  await goodbye(second, own, 'old')
+  await hello(second, own, 'old', { bootId: 'before' })
+  await goodbye(second, own, 'old')
+  expect(await t.state(own)).toMatchObject({ online: true, node: 'node-1', boot_id: 'after' })
+  await goodbye(second, own, 'new')
+  expect((await t.state(own))?.online).toBe(false)
+  expect(await t.count('cpm_mqtt_dropped_total{reason="stale"}')).toBeGreaterThanOrEqual(5)
+  await second.endAsync()
+})
+
+test('a hello and a goodbye of an older session that come before the own hello do not count', async () => {
+  const own = await t.terminal()
+  const first = await t.connect(own)
+  await hello(first, own, 'old')
+  const second = await t.connect(own)
+  await hello(second, own, 'old')
+  await goodbye(second, own, 'old')
+  expect((await t.state(own))?.online).toBe(true)
+  await hello(second, own, 'new')
+  await goodbye(second, own, 'new')
+  expect((await t.state(own))?.online).toBe(false)
+  await second.endAsync()
+})
+
+test('a terminal that says hello after a goodbye is online again', async () => {
+  const own = await t.terminal()
+  const client = await t.connect(own)
+  await hello(client, own, 'lost before the server heard of it')
+  await goodbye(client, own, 'lost before the server heard of it')
+  expect((await t.state(own))?.online).toBe(false)
+  await hello(client, own, 'new')
+  await is(own, true)
+  expect(await t.state(own)).toMatchObject({ node: 'node-1', dropped_at: null })
+  await client.endAsync()
 })
 
 test('the will of a terminal that dies shows offline at once', async () => {
@@ -103,6 +160,22 @@ test('a second connection of the same terminal takes over: the old one is closed
   await until(async () => ((await t.state(own))?.session_no ?? 0) >= (before?.session_no ?? 0) + 5)
   expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null, node: 'node-1' })
   await until(async () => (await t.count('connected')) === (await onlineHere()).length)
+})
+
+test('a terminal that is driven out again and again stays: the newcomer is refused for a while', async () => {
+  const own = await t.terminal()
+  const first = await t.raw(own)
+  await first.hear('connack')
+  const { burst } = insideLimits.takeovers
+  const answers: (number | undefined)[] = []
+  for (let times = 0; times < burst + 3; times++) {
+    const next = await t.raw(own)
+    const connack = await next.hear('connack')
+    answers.push((connack as { returnCode?: number }).returnCode)
+  }
+  expect(answers.slice(0, burst)).toEqual(Array(burst).fill(0))
+  expect(answers.slice(burst)).toEqual([3, 3, 3])
+  await is(own, true)
 })
 
 async function onlineHere() {

@@ -1,17 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { isFactorySn } from '@cpm/contract/estate/agent/factory-sn'
 import si from 'systeminformation'
-
-/** What makers leave in place of a serial number. */
-const placeholder =
-  /^(-|0+|1234\d*|none|n\/?a|unknown|default.*|to be filled.*|system serial.*|not (specified|available|applicable).*|o\.?e\.?m\.?|x+|\.+)$/i
 
 /** A serial number as an SN may be written, or undefined when the machine has none worth the name. */
 export function snFromSerial(serial: string | undefined): string | undefined {
   const text = (serial ?? '').trim()
-  if (placeholder.test(text)) return undefined
   const sn = text.replace(/[^A-Za-z0-9_-]/g, '').slice(0, 64)
-  return sn.length >= 4 && !placeholder.test(sn) ? sn : undefined
+  return sn.length >= 4 && !isFactorySn(text) ? sn : undefined
 }
 
 const prefixes: Partial<Record<NodeJS.Platform, string>> = { linux: 'LX', android: 'AD', win32: 'WN', darwin: 'MC' }

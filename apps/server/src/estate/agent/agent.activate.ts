@@ -2,11 +2,11 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { type Platform, type SomeFacts } from '@cpm/contract/estate/agent/report'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, sql } from 'kysely'
-import { isSn, snIndex } from '../../core/sn.ts'
+import { fold, isSn, snIndex } from '../../core/sn.ts'
 import { outside, type OpenTables, scopeOf } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { keepIdentity } from '../terminal/state/terminal.identity.ts'
-import { changed, Refusal } from '../../core/feature.ts'
+import { changed, refused, Refusal } from '../../core/feature.ts'
 import type { Token } from './agent.token.ts'
 
 /** A machine that asks to be a terminal. */
@@ -26,11 +26,33 @@ type Newcomer = {
  */
 export async function activate(open: Kysely<OpenTables>, token: Token, newcomer: Newcomer): Promise<Activated> {
   const db = outside(open, 'the token stands for a session: it reaches its own enterprise')
-  const terminal = (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
+  const terminal = token.sn === null ? await enter(db, token, newcomer) : await comeBack(db, token, newcomer, token.sn)
   if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
   await resetState(db, terminal.id, newcomer)
   await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', terminal.sn]])
   return terminal
+}
+
+const enter = async (db: Kysely<Tables>, token: Token, newcomer: Newcomer): Promise<Activated | undefined> =>
+  (await register(db, token, newcomer)) ?? (await takeFromStock(db, token, newcomer))
+
+/** A terminal in use whose secret was withdrawn: it keeps its name, its place and all that hangs on it. */
+async function comeBack(
+  db: Kysely<Tables>,
+  token: Token,
+  newcomer: Newcomer,
+  sn: string,
+): Promise<Activated | undefined> {
+  if (fold(newcomer.sn) !== fold(sn)) throw refused('enrolment.otherTerminal', { sn })
+  const { platform, model, secretHash, now } = newcomer
+  const own = scopeOf(db, { enterpriseId: token.enterpriseId, accountPath: token.accountPath, groupPaths: null })
+  return own
+    .update('terminal')
+    .set({ platform, model, secret_hash: secretHash, activated_at: now })
+    .where('terminal.id', '=', token.terminalId)
+    .where('terminal.status', '=', 'activated')
+    .returning(['terminal.id', 'terminal.sn', 'terminal.group_path'])
+    .executeTakeFirst()
 }
 
 type Activated = { id: number; sn: string; group_path: string | null }
@@ -111,6 +133,7 @@ async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, 
     on conflict (terminal_id) do update set
       reported_at = excluded.reported_at, agent = excluded.agent, battery = excluded.battery, facts = excluded.facts,
       seq = 0, seq_session = 0, ignored = null, clock_off_ms = null, boot_id = null, config_version = null,
-      apps_hash = null, lacks = '{}', unread = '{}'`.execute(db)
+      apps_hash = null, lacks = '{}', unread = '{}', doubled_at = null, doubles = null`.execute(db)
+  await sql`delete from terminal_hello where terminal_id = ${terminalId}`.execute(db)
   await keepIdentity(db, [{ terminalId, facts }])
 }

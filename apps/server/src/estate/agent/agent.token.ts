@@ -7,6 +7,9 @@ import { unscoped } from '../../core/scope.ts'
 export type Token = {
   enterpriseId: number
   accountPath: string
+  /** The terminal that alone enrols by it, and its SN. */
+  terminalId: number | null
+  sn: string | null
   groupId: number | null
   groupPath: string | null
   /** Whoever made it sees the whole enterprise, and so also what belongs to no group yet. */
@@ -28,9 +31,10 @@ export async function readToken(db: QueryExecutorProvider, token: string, now: D
   const hash = hashOf(token)
   const { rows } = await sql<Token>`
     select t.enterprise_id as "enterpriseId", t.account_path as "accountPath", t.group_id as "groupId",
-      t.group_path as "groupPath", a.group_paths is null as "seesAll"
+      t.group_path as "groupPath", a.group_paths is null as "seesAll", t.terminal_id as "terminalId", own.sn
     from enrolment_token t join account a on a.id = t.account_id
-    where t.token_hash = ${hash} and ${serves(now)}`.execute(db)
+      left join terminal own on own.id = t.terminal_id
+    where ${unscoped('terminal', 'the token names it')} and t.token_hash = ${hash} and ${serves(now)}`.execute(db)
   const [found] = rows
   if (!found) throw await whyNot(db, hash, now)
   if (found.groupId === null) return found

@@ -4,7 +4,8 @@ import { fairTurns } from '../../core/pace/fair-turns.ts'
 import { hashOf } from '../../core/secret.ts'
 import { judgeTerminals } from '../rule-group/rule-group.judge.ts'
 import { configsNow, configsOf } from '../terminal/config/terminal.config.ts'
-import { defineFeature, type Handler, missing } from '../../core/feature.ts'
+import { factorySns } from '../terminal/save/terminal.factory-sn.ts'
+import { defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import type { TerminalAnswer } from '../terminal/slots.ts'
 import { noteUnread } from '../terminal/state/terminal.unread.ts'
@@ -19,6 +20,7 @@ const enrolling = fairTurns({ places: 9 })
 /** Makes a terminal one of ours: spends one use of the token and gives the terminal its secret, said only here. */
 const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, atLast, faults }, input) => {
   const token = await readToken(db, input.token, now)
+  if ((await factorySns(db))(input.sn)) throw refused('terminal.factorySn', { sn: input.sn })
   const secret = randomBytes(32).toString('base64url')
   const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
   const unread = faults.map(({ path, value }) => ({ value, path: path.replace(/^facts\./, '') }))

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { add, belongs, byId, defineMatrix, nothing } from '../../testing/matrix/define.ts'
+import { add, belongs, byId, bySn, defineMatrix, nothing } from '../../testing/matrix/define.ts'
 
 export const matrix = defineMatrix('enrolment', {
   things: {
@@ -20,6 +20,7 @@ export const matrix = defineMatrix('enrolment', {
   samples: {
     create: (pick) => ({ groupId: pick('group') }),
     list: nothing,
+    renew: bySn,
     revoke: byId('token'),
   },
 })

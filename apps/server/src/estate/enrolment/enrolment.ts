@@ -1,50 +1,18 @@
 import { enrolment, type EnrolmentRow, enrolmentLimits } from '@cpm/contract/estate/enrolment/enrolment'
 import { sql } from 'kysely'
-import { randomBytes } from 'node:crypto'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { hashOf } from '../../core/secret.ts'
 import { badField, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
 import { plain } from '../../core/columns.ts'
+import { makeToken } from './enrolment.make.ts'
+import { renew } from './enrolment.renew.ts'
 
-/** So that a token is known for one wherever it turns up. */
-const mark = 'cpm_'
-/** Characters kept to recognise a token by: the mark and 48 of its 256 bits. */
-const prefixLength = mark.length + 8
-
-/** Makes a token. It is said in this answer and never again: only its SHA-256 is kept. */
+/** Makes a token for any terminals of a place. */
 const create: Handler<typeof enrolment.routes.create> = async (ctx, input) => {
-  const { scope, account, now, settings } = ctx
-  const expiresAt = expiryOf(input.expiresAt, now)
+  const expiresAt = expiryOf(input.expiresAt, ctx.now)
   const place = await placeOf(ctx, input.groupId)
-  const token = `${mark}${randomBytes(32).toString('base64url')}`
-  const { id } = await scope
-    .insert('enrolment_token')
-    .values({
-      ...place,
-      account_id: account.id,
-      account_path: account.path,
-      token_hash: hashOf(token),
-      prefix: token.slice(0, prefixLength),
-      max_uses: input.maxUses ?? enrolmentLimits.defaultUses,
-      expires_at: expiresAt,
-      revoked_at: null,
-      created_at: now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const server = settings.publicUrl
-  return {
-    id: String(id),
-    token,
-    // Neither stands in a command line that others on the machine could read: the shell itself writes into the pipe.
-    command: `echo ${token} | npm run agent -- --server ${server} --token-stdin`,
-    // PowerShell takes the `--` away from what it runs as a script, so the program is named whole.
-    windowsCommand: `'${token}' | npm.cmd run agent -- --server ${server} --token-stdin`,
-    qr: `cpm://enrol?${new URLSearchParams({ server, token }).toString()}`,
-    expiresAt: expiresAt.toISOString(),
-  }
+  return makeToken(ctx, { ...place, max_uses: input.maxUses ?? enrolmentLimits.defaultUses }, expiresAt)
 }
 
 function expiryOf(asked: string | undefined, now: Date): Date {
@@ -138,4 +106,4 @@ const revoke: Handler<typeof enrolment.routes.revoke> = async ({ scope, now }, {
 }
 
 /** Tokens by which terminals join an enterprise; spent by `agent.enrol`. */
-export const feature = defineFeature('enrolment', { list, create, revoke })
+export const feature = defineFeature('enrolment', { list, create, renew, revoke })

@@ -62,6 +62,7 @@ export const feature = defineFeature(
       'usage_day',
       'terminal_life',
       'terminal_state',
+      'terminal_hello',
       'terminal_tag',
       'terminal_tagged',
     ],

@@ -13,6 +13,8 @@ export type AdmittedTerminal = {
   secretHash: Buffer
   /** Grows with every connection of any terminal: a late event of an older one changes nothing. */
   sessionNo: number
+  /** What it called its last connections, newest first. */
+  sessions: string[]
 }
 
 export type Access = ReturnType<typeof openAccess>
@@ -67,7 +69,9 @@ export function refusalOf(
 async function lookUpTerminals(db: Kysely<Tables>, sns: string[]): Promise<Map<string, AdmittedTerminal>> {
   const { rows } = await sql<AdmittedTerminal>`
     select id as "terminalId", sn, enterprise_id as "enterpriseId", group_path::text as "groupPath",
-      secret_hash as "secretHash", nextval('session_no') as "sessionNo"
+      secret_hash as "secretHash", nextval('session_no') as "sessionNo",
+      coalesce((select array(select jsonb_array_elements(h.said) ->> 'session')
+        from terminal_hello h where h.terminal_id = terminal.id), '{}') as sessions
     from terminal
     where sn = any(${sns}::text[]) and status = 'activated' and length(secret_hash) = 32`.execute(db)
   return new Map(rows.map((row) => [row.sn, row]))

@@ -11,6 +11,14 @@ export type Link = AdmittedTerminal & {
   savedAt: number
   /** The day (UTC) it is noted as active on. */
   day: string
+  /** What it calls this connection, from its hello on. */
+  session: string | null
+  /** The start of its machine, from its hello on. */
+  bootId: string | null
+  /** What connections before this were called: the server has heard their hellos. */
+  readonly earlier: Set<string>
+  /** Another connection of this terminal was open when it came. */
+  tookOver: boolean
   /** It said by itself that it goes. */
   goodbye: boolean
 }
@@ -45,5 +53,7 @@ export type Broker = {
 }
 
 export function linkOf(terminal: AdmittedTerminal, address: string | null, now = Date.now()): Link {
-  return { ...terminal, address, connectedAt: new Date(now), seenAt: now, savedAt: 0, day: '', goodbye: false }
+  const times = { connectedAt: new Date(now), seenAt: now, savedAt: 0, day: '' }
+  const said = { session: null, bootId: null, earlier: new Set(terminal.sessions), tookOver: false, goodbye: false }
+  return { ...terminal, ...times, address, ...said }
 }

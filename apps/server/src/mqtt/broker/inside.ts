@@ -2,7 +2,7 @@ import { downFilter, parseAddress, rights, topicRoot } from '@cpm/contract/kerne
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes'
 import { createServer, type Server, type Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
-import type { Pace } from '../../core/pace/terminal-pace.ts'
+import { openPace, type Pace, type PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { type Access, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import { endSilent, frameLimits, guardFrames } from './frame-guard.ts'
@@ -23,6 +23,8 @@ export type InsideLimits = {
   waitingBytes: number
   /** Refused connections a minute of one address, beyond which it waits. */
   refusedAMinute: number
+  /** How often one terminal may take over from a connection of its own that is open. */
+  takeovers: PaceLimits
 }
 export const insideLimits: InsideLimits = {
   connectMs: 10_000,
@@ -30,6 +32,7 @@ export const insideLimits: InsideLimits = {
   keepalive: 600,
   waitingBytes: 256 * 1024,
   refusedAMinute,
+  takeovers: { perMinute: 1, burst: 8 },
 }
 const mostSubscriptions = 16
 
@@ -75,6 +78,7 @@ export async function openInside(options: Options) {
   const kept = new WeakMap<Client, Kept>()
   const clients = new Map<string, Client>()
   const strangers = openStrangers(limits.refusedAMinute)
+  const takeovers = openPace(limits.takeovers)
   const sockets = new Set<Duplex>()
   let stopping = false
 
@@ -146,6 +150,7 @@ export async function openInside(options: Options) {
       // Connecting counts as a message, or a terminal could write a row with each connection. What the one before had
       // waiting it says again.
       const before = clients.get(sn)
+      if (before && !mayTakeOver(sn, before)) return 'unavailable'
       if (before) pace.forget(sn, before)
       await new Promise<void>((pass) => void pace.pass(sn, client, pass))
       if (client.closed || stopping) return 'unavailable'
@@ -157,6 +162,12 @@ export async function openInside(options: Options) {
     }
   }
 
+  /** Two machines with one secret would drive each other out without end: the one that is here stays for a while. */
+  function mayTakeOver(sn: string, before: Client): boolean {
+    if (before.closed) return true
+    return takeovers.seconds(sn) === 0 && takeovers.pass(sn, before, () => undefined)
+  }
+
   function arrive(client: Client): void {
     const state = kept.get(client)
     const link = state?.link
@@ -164,6 +175,9 @@ export async function openInside(options: Options) {
     if (client.closed) return
     const before = links.get(link.sn)
     if (before && before.sessionNo > link.sessionNo) return client.close()
+    // Its hello may not be written down yet.
+    if (before?.session) link.earlier.add(before.session)
+    link.tookOver = before !== undefined
     clients.get(link.sn)?.close()
     clients.set(link.sn, client)
     links.set(link.sn, link)
@@ -262,6 +276,7 @@ export async function openInside(options: Options) {
     stop: () => {
       stopping = true
       gate.close()
+      takeovers.close()
       tcp.close()
       webSockets.close()
     },

@@ -4,7 +4,7 @@ import { type IPublishPacket, type MqttClient, connect, type Packet } from 'mqtt
 import { type Access, everyUp, refusalOf } from './access.ts'
 import { type Broker, type BrokerEvents, type Link, linkOf, type Settle } from './broker.ts'
 import type { Metrics } from '../metrics.ts'
-import { readSaid } from '../../core/json/said.ts'
+import { sessionOf } from '../intake/session.ts'
 import { every } from '../every.ts'
 
 type Options = {
@@ -102,8 +102,6 @@ export async function openOutside(options: Options): Promise<Broker> {
 
 /** Knows the connections of terminals whose sockets are another's, by what each called itself in its hello. */
 function openSessions({ access, links, events, metrics }: Options) {
-  /** What each connection called itself in its hello: a will of an older one changes nothing. */
-  const sessions = new WeakMap<Link, string>()
   const finding = new Map<string, Promise<Link | null>>()
 
   /** The connection this message belongs to: a hello of a new session begins one, so does the first message heard. */
@@ -111,16 +109,13 @@ function openSessions({ access, links, events, metrics }: Options) {
     const link = links.get(sn)
     const { hello, presence } = terminal.topics
     const said = leaf === hello.leaf || leaf === presence.leaf ? sessionOf(payload) : undefined
-    if (leaf === presence.leaf && link) {
-      const session = sessions.get(link)
-      return session === undefined || said === undefined || session === said ? link : null
+    if (leaf === presence.leaf) {
+      // Of a terminal whose hello nobody heard the goodbye is all that says how it calls its session.
+      if (link && said !== undefined) link.session ??= said
+      return link ?? null
     }
-    if (leaf === presence.leaf) return null
-    if (link && (said === undefined || sessions.get(link) === said)) return link
-    if (link && sessions.get(link) === undefined) {
-      sessions.set(link, said as string)
-      return link
-    }
+    const isItsOwn = (one: Link) => said === undefined || one.session === null || one.session === said
+    if (link && (isItsOwn(link) || link.earlier.has(said as string))) return link
     const found = (finding.get(sn) ?? Promise.resolve(null)).then(() => begin(sn, said))
     finding.set(sn, found)
     void found.finally(() => finding.get(sn) === found && finding.delete(sn)).catch(() => undefined)
@@ -129,11 +124,16 @@ function openSessions({ access, links, events, metrics }: Options) {
 
   async function begin(sn: string, session: string | undefined): Promise<Link | null> {
     const there = links.get(sn)
-    if (there && (session === undefined || sessions.get(there) === session)) return there
+    if (there && (session === undefined || there.session === session)) return there
     const known = await access.find(sn)
     if (!known) return null
     const link = linkOf(known, null)
-    if (session !== undefined) sessions.set(link, session)
+    // It went on while this process was away: its session is the last that said hello.
+    const [last] = known.sessions
+    if (session === undefined && last !== undefined) link.earlier.delete(last)
+    link.session = session ?? last ?? null
+    if (there?.session) link.earlier.add(there.session)
+    link.tookOver = there !== undefined
     links.set(sn, link)
     metrics.connects.inc()
     events.arrived(link)
@@ -142,11 +142,6 @@ function openSessions({ access, links, events, metrics }: Options) {
   }
 
   return linkFor
-}
-
-function sessionOf(payload: Buffer): string | undefined {
-  const said = readSaid(payload.toString('utf8')) as { session?: unknown } | undefined
-  return typeof said?.session === 'string' ? said.session : undefined
 }
 
 /** Waits for the broker a little; after that it may come when it likes, and readiness says that it is not there. */

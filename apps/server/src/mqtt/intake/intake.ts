@@ -193,14 +193,10 @@ function heard({ terminalId }: Link, leaf: string, topic: Topic, said: Buffer, u
   return { data, isNew, leaf, read, isFaulty: faults.length > 0, bytes: said.length }
 }
 
-const upOf = ({ terminalId, sn, enterpriseId, groupPath, sessionNo }: Link, payload: unknown): Up<unknown> => ({
-  terminalId,
-  sn,
-  enterpriseId,
-  groupPath,
-  sessionNo,
-  payload,
-})
+function upOf(link: Link, payload: unknown): Up<unknown> {
+  const { terminalId, sn, enterpriseId, groupPath, sessionNo, address, bootId, tookOver } = link
+  return { terminalId, sn, enterpriseId, groupPath, sessionNo, address, bootId, tookOver, payload }
+}
 
 /** What is committed is committed: a socket that will not take the answer changes nothing. */
 function quietly(log: (line: string) => void, answer: () => void): void {

@@ -18,6 +18,17 @@ export async function mayChoose(db: QueryExecutorProvider, code: DictionaryCode,
   return rows.length > 0
 }
 
+/** What the items of a dictionary say, and whether each is in use. */
+export async function itemsOf(
+  db: QueryExecutorProvider,
+  code: DictionaryCode,
+): Promise<{ value: string; available: boolean }[]> {
+  const { rows } = await sql<{ value: string; available: boolean }>`
+    select i.value, i.available from dictionary_item i join dictionary d on d.id = i.dictionary_id
+    where ${read} and d.code = ${code}`.execute(db)
+  return rows
+}
+
 /** The columns that hold values of a dictionary, as their resources say. */
 const columns: readonly { table: OwnedTable; column: string; code: string }[] = Object.values(
   contract as Record<string, Resource>,

@@ -1,4 +1,5 @@
 import { contract } from '@cpm/contract'
+import { factorySnCode } from '@cpm/contract/estate/agent/factory-sn'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { dictionaries } from '@cpm/contract/platform/dictionary/dictionary'
 import { codes } from '@cpm/contract/kernel/envelope'
@@ -52,11 +53,11 @@ describe('[3.12] the dictionaries of the product', () => {
     expect((await byCode('country'))?.items).toBeGreaterThan(240)
   })
 
-  test('are each chosen from in some column, as its resource says', () => {
+  test('are each chosen from in some column, as its resource says; one says what is no SN', () => {
     const chosen = Object.values(contract as Record<string, Resource>).flatMap(({ choices }) =>
       Object.values(choices ?? {}),
     )
-    expect(new Set(chosen)).toEqual(new Set(dictionaries.map(({ code }) => code)))
+    expect(new Set([...chosen, factorySnCode])).toEqual(new Set(dictionaries.map(({ code }) => code)))
   })
 
   test('stay: neither one nor an item of it is deleted, and no code or value is changed', async () => {
@@ -143,8 +144,8 @@ describe('keeping dictionaries', () => {
     expect(await admin.dictionary.list({ builtIn: true, page: 2, pageSize: 2 })).toMatchObject({
       current: 2,
       size: 2,
-      total: 7,
-      records: [{ code: 'deploymentStatus' }, { code: 'groupType' }],
+      total: 8,
+      records: [{ code: 'deploymentStatus' }, { code: 'factorySn' }],
     })
     const file = async (url: string) =>
       (await house.app.inject({ url, headers: { session: admin.token, 'accept-language': 'en' } })).body

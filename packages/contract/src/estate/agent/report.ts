@@ -169,6 +169,9 @@ export type RefusedReport = z.infer<typeof refusedReport>
 /** What the server itself writes into a terminal's history, as an `error`, when it said more than is kept of a day. */
 export const tooMuchSaid = 'cpm:too_much_said'
 
+/** Likewise, when two machines take turns under its SN and secret. */
+export const usedTwice = 'cpm:used_twice'
+
 export const presence = z.object({ session: z.string().min(1).max(64), online: z.literal(false) })
 
 export const reportIntervalMs = 5 * 60_000

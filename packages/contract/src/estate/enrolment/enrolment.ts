@@ -4,6 +4,7 @@ import { listQuery, moment, page } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
+import { sn } from '../agent/report.ts'
 import { enrolmentWords } from './enrolment.words.ts'
 
 /** How long and how often a token serves when nothing is said, and the most that may be asked. */
@@ -34,9 +35,20 @@ export type EnrolmentRow = z.infer<typeof enrolmentRow>
 const permissions = permissionCodes({
   'enrolment.read': { words: ['查看接入令牌', 'View enrolment tokens'], for: ['enterprise', 'sales'] },
   'enrolment.create': { words: ['新建接入令牌', 'Create enrolment tokens'], for: ['enterprise'] },
+  'enrolment.renew': { words: ['签发终端新密钥', 'Issue new secrets for terminals'], for: ['enterprise'] },
   'enrolment.revoke': { words: ['撤销接入令牌', 'Revoke enrolment tokens'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
+
+/** A token as it is said once. */
+const madeToken = z.object({
+  id: z.string(),
+  token: z.string(),
+  command: z.string(),
+  windowsCommand: z.string(),
+  qr: z.string(),
+  expiresAt: moment,
+})
 
 export const enrolment = resource({
   permissions,
@@ -67,14 +79,20 @@ export const enrolment = resource({
        * `command` is for a Linux shell, `windowsCommand` for PowerShell. `qr` is what the QR shows: the same server and
        * token, as a `cpm://enrol?…` address.
        */
-      output: z.object({
-        id: z.string(),
-        token: z.string(),
-        command: z.string(),
-        windowsCommand: z.string(),
-        qr: z.string(),
-        expiresAt: moment,
-      }),
+      output: madeToken,
+    }),
+    /**
+     * Withdraws the secret of a terminal in use and ends its connections. The token serves once, within a day, for the
+     * machine that says this SN: it keeps its group, its tasks and its history.
+     */
+    renew: route('POST', '/api/v1/terminals/{sn}/new-secret', {
+      permission: 'enrolment.renew',
+      audit: ['签发终端新密钥', 'Issue a new secret for a terminal'],
+      proof: 'always',
+      touches: ['terminal'],
+      creates: true,
+      input: z.object({ sn }),
+      output: madeToken,
     }),
     revoke: route('POST', '/api/v1/enrolment-tokens/{id}/revoke', {
       permission: 'enrolment.revoke',
@@ -83,6 +101,8 @@ export const enrolment = resource({
       output: done,
     }),
   },
-  buttons: [{ page: '/device/index', codes: ['enrolment.read', 'enrolment.create', 'enrolment.revoke'] }],
+  buttons: [
+    { page: '/device/index', codes: ['enrolment.read', 'enrolment.create', 'enrolment.renew', 'enrolment.revoke'] },
+  ],
   words: enrolmentWords,
 })

@@ -10,6 +10,18 @@ export const enrolmentWords = words({
     '生成该令牌的账号已停用，或不再管理该终端组',
     'The account that made this enrolment token is disabled, or no longer has its group',
   ],
+  'enrolment.otherTerminal': [
+    '该令牌只用于序列号为 {{sn}} 的终端',
+    'This enrolment token is for the terminal with the SN {{sn}} alone',
+  ],
+  'enrolment.notInUse': ['只有在用的终端才能签发新密钥', 'Only a terminal in use gets a new secret'],
+  'enrolment.renew': ['签发新密钥', 'Issue new secret'],
+  'enrolment.renewOf': ['为终端 {{sn}} 签发新密钥？', 'Issue a new secret for terminal {{sn}}?'],
+  'enrolment.renewHint': [
+    '旧密钥立即失效，所有使用它的机器都会断开。随后请在正确的机器上用令牌重新接入：终端组、任务和历史都会保留',
+    'The old secret stops at once, and each machine that uses it is disconnected. Then enrol the right machine again by a token: its group, tasks and history stay',
+  ],
+  'enrolment.renewed': ['终端 {{sn}} 的令牌', 'Token for terminal {{sn}}'],
   'enrolment.groupNeeded': ['请选择终端组', 'Choose a group: it says which enterprise the terminals belong to'],
   'enrolment.expiresInPast': ['到期时间必须晚于现在', 'The expiry must be in the future'],
   'enrolment.expiresTooFar': [

@@ -18,6 +18,7 @@ const {
   favourite: _favourite,
   ruleGroupId: _ruleGroupId,
   drift: _drift,
+  doubled: _doubled,
   enterpriseId: _enterpriseId,
   enterpriseIdNot: _enterpriseIdNot,
   ...readable

@@ -1,5 +1,5 @@
 import { planWords } from '../plan/plan.words.ts'
-import { type TerminalEvent, tooMuchSaid } from '../agent/report.ts'
+import { type TerminalEvent, tooMuchSaid, usedTwice } from '../agent/report.ts'
 import { terminalWords } from './terminal.words.ts'
 import { faultWords } from '../fault/fault.words.ts'
 
@@ -51,8 +51,15 @@ export function eventParts(type: TerminalEvent['type'], data: Data, word: Word):
   }
 }
 
+/** What the server itself writes into the history of a terminal. */
+const ownSayings = new Map<unknown, EventWord>([
+  [tooMuchSaid, 'event.tooMuchSaid'],
+  [usedTwice, 'event.usedTwice'],
+])
+
 function reasonOf(type: TerminalEvent['type'], data: Data, word: Word): string | null {
-  if (type === 'error' && data.what === tooMuchSaid) return word('event.tooMuchSaid')
+  const own = type === 'error' ? ownSayings.get(data.what) : undefined
+  if (own) return word(own)
   if (type === 'violation') return violation(data, word)
   const text = ['message', 'reason', 'why'].map((name) => textOf(data[name])).find((one) => one !== '')
   if (text !== undefined) return text
@@ -83,7 +90,7 @@ export function eventDetail(type: TerminalEvent['type'], data: Data, word: Word)
   if (type === 'boot') return line(reason)
   if (type === 'shutdown') return line(reason, part)
   if (type === 'error' && data.what === 'plan') return line(word('event.what.plan'), part, reason)
-  if (type === 'error' && reason !== null && data.what !== tooMuchSaid) return line(textOf(data.what), reason)
+  if (type === 'error' && reason !== null && !ownSayings.has(data.what)) return line(textOf(data.what), reason)
   return reason ?? line(...spelt(data))
 }
 

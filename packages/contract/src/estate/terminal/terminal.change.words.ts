@@ -11,6 +11,10 @@ export const terminalChangeWords = words({
   ],
   'terminal.snsUnusable': ['以下 SN 无法在此使用：{{sns}}', 'These SNs cannot be used here: {{sns}}'],
   'terminal.snsTaken': ['以下 SN 已被使用：{{sns}}', 'These SNs are already used: {{sns}}'],
+  'terminal.factorySn': [
+    '{{sn}} 是厂商的占位序列号，许多机器相同，不能用作 SN',
+    '{{sn}} is a placeholder of the maker that many machines have: it cannot be an SN',
+  ],
   'terminal.badSn': ['SN 由 4 至 64 位字母、数字、- 或 _ 组成', 'An SN is 4 to 64 letters, digits, - or _'],
   'terminal.rangeBackwards': ['结束号不能小于起始号', 'The last number is smaller than the first'],
   'terminal.rangeTooLong': ['一次最多添加 10000 台', 'At most 10,000 terminals at a time'],

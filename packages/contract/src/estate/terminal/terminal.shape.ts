@@ -82,6 +82,10 @@ export const terminalRow = z.object({
   agent: nullable(z.string()),
   /** What it said it cannot do, by the name of the permission (`agent.restart`), each with its reason or nothing. */
   lacks: z.record(z.string(), z.string()),
+  /** Since when two machines are known to use its secret; null where none are. */
+  doubledAt: nullable(moment),
+  /** Makers leave its SN on many machines: no other terminal may be registered under such an SN. */
+  hasFactorySn: z.boolean(),
   createdAt: moment,
   /** A day, `2026-03-01`. */
   producedAt: nullable(day),
@@ -128,6 +132,9 @@ export const ignoredReports = z.object({
   at: moment,
 })
 export type IgnoredReports = z.infer<typeof ignoredReports>
+/** What two machines under one SN are told apart by; `at` is when it was last here, in milliseconds. */
+const machine = z.object({ bootId: nullable(z.string()), address: nullable(z.string()), at: z.number() })
+export type Machine = z.infer<typeof machine>
 
 export const terminalDetail = terminalRow.extend({
   /** All the terminal has reported, the newest value of each field. */
@@ -143,6 +150,8 @@ export const terminalDetail = terminalRow.extend({
   ignored: nullable(ignoredReports),
   /** Fields whose values could not be read in the last 24 hours, the newest first: how often, the last value, and when. */
   unread: z.array(z.object({ field: z.string(), count: z.number().int(), last: z.string(), lastAt: moment })),
+  /** The machines that use its secret, each as it was last here, the last one first. */
+  machines: nullable(z.array(machine)),
 })
 export type TerminalDetail = z.infer<typeof terminalDetail>
 
@@ -201,6 +210,8 @@ export const terminalFilter = {
   favourite: flag.optional(),
   /** Whether it was told a configuration it does not hold to. */
   drift: flag.optional(),
+  /** Two machines use its secret. */
+  doubled: flag.optional(),
   /** It has an app of this status; with `app` or `appId` that app: `app=X&apps=outdated` is outdated in X. */
   apps: many(z.enum(sought)).optional(),
   /** It has this app of the market, by the name of its package; and this version of it. */

@@ -216,6 +216,17 @@ export const terminalWords = words({
   'terminal.appVersion': ['应用版本', 'App version'],
   'terminal.appId': ['应用', 'App'],
   'terminal.exactly': ['完整填写', 'Written in full'],
+  'terminal.doubled': ['密钥被两台机器使用', 'Secret used by two machines'],
+  'terminal.doubledHint': [
+    '两台机器正在使用此序列号和密钥：{{machines}}。请签发新密钥，并在正确的机器上重新接入',
+    'Two machines use this SN and secret: {{machines}}. Issue a new secret, and enrol the right machine again',
+  ],
+  'terminal.machineAt': ['{{address}}，启动标识 {{bootId}}', '{{address}}, boot ID {{bootId}}'],
+  'terminal.hasFactorySn': ['厂商占位序列号', 'Placeholder SN'],
+  'terminal.hasFactorySnHint': [
+    'SN 是厂商的占位序列号，许多机器相同。请为它更换一个唯一的 SN',
+    'Its SN is a placeholder of the maker that many machines have. Replace it by a terminal with an SN of its own',
+  ],
   'terminal.drift': ['未执行应有配置', 'Not as configured'],
   'event.type.violation': ['违反黑白名单', 'Against the black- or whitelist'],
   'event.type.error': ['错误', 'Error'],
@@ -231,6 +242,10 @@ export const terminalWords = words({
   'event.tooMuchSaid': [
     '今天上报的数据超过上限：当天（UTC）后续的上报和事件不再保存，最新状态照常更新',
     'It said more today than is kept: its further reports and events of this day (UTC) are not kept, its newest state is',
+  ],
+  'event.usedTwice': [
+    '两台机器正在轮流使用此序列号和密钥：请为其中一台签发新密钥',
+    'Two machines take turns under this SN and secret: issue a new secret for the right machine',
   ],
   'event.none': ['还没有事件', 'No events yet'],
   'event.noneHint': [

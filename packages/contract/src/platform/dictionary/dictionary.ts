@@ -88,6 +88,31 @@ export const dictionaries = [
       ['other', '其他', 'Other'],
     ],
   },
+  {
+    code: 'factorySn',
+    title: ['出厂占位序列号', 'Factory serial number'],
+    items: [
+      ['unknown', 'unknown', 'unknown'],
+      ['none', 'none', 'none'],
+      ['null', 'null', 'null'],
+      ['undefined', 'undefined', 'undefined'],
+      ['empty', 'empty', 'empty'],
+      ['invalid', 'invalid', 'invalid'],
+      ['default', 'default', 'default'],
+      ['Default string', 'Default string', 'Default string'],
+      ['To be filled by O.E.M.', 'To be filled by O.E.M.', 'To be filled by O.E.M.'],
+      ['O.E.M.', 'O.E.M.', 'O.E.M.'],
+      ['Serial Number', 'Serial Number', 'Serial Number'],
+      ['System Serial Number', 'System Serial Number', 'System Serial Number'],
+      ['Chassis Serial Number', 'Chassis Serial Number', 'Chassis Serial Number'],
+      ['Base Board Serial Number', 'Base Board Serial Number', 'Base Board Serial Number'],
+      ['Not Specified', 'Not Specified', 'Not Specified'],
+      ['Not Available', 'Not Available', 'Not Available'],
+      ['Not Applicable', 'Not Applicable', 'Not Applicable'],
+      ['Not Settable', 'Not Settable', 'Not Settable'],
+      ['N/A', 'N/A', 'N/A'],
+    ],
+  },
 ] as const satisfies readonly BuiltIn[]
 export type DictionaryCode = (typeof dictionaries)[number]['code']
 

@@ -6,13 +6,14 @@ import { Copyable, DateTime, formatDuration } from '../../../kit/values/values.t
 import { figure } from '../../../kit/values/figures.ts'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { type Tone } from '../../../kit/values/status.tsx'
-import { isWord, useText } from '../../../api/text.ts'
+import { isWord, type Text, useText } from '../../../api/text.ts'
 import { offersFor } from '../../../kit/page/offers.ts'
 import { ActionButtons } from '../../../platform/resource/actions.tsx'
 import type { TabProps, TerminalHead } from '../slots.ts'
 import { hasReported } from '../parts/terminal-facts.ts'
 import { logOffOf } from '../parts/terminal-actions.tsx'
 import { Connection } from '../parts/terminal-cells.tsx'
+import { type Renewed, RenewedDialog, renewOf } from '../../enrolment/renew-action.tsx'
 import { FavouriteStar } from '../../favourite/favourite-star.tsx'
 import { TerminalStatusTag } from '../parts/terminal-status.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
@@ -27,6 +28,7 @@ const EditTerminal = lazy(async () => ({ default: (await import('../parts/termin
 export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   const t = useText()
   const [editing, setEditing] = useState(false)
+  const [renewed, setRenewed] = useState<Renewed | null>(null)
   const about = [
     t(`terminal.platform.${terminal.platform}`),
     [terminal.maker, terminal.model].filter(Boolean).join(' '),
@@ -59,11 +61,13 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
         <ActionButtons
           actions={[
             { word: 'terminal.edit', code: 'terminal.update', run: () => setEditing(true) },
+            renewOf(terminal, setRenewed),
             logOffOf(terminal),
           ]}
         />
       </Row>
       <Offered slot="terminal.state" terminal={terminal} />
+      {renewed ? <RenewedDialog sn={terminal.sn} made={renewed} onClose={() => setRenewed(null)} /> : null}
       <Suspense>{editing ? <EditTerminal row={terminal} onClose={() => setEditing(false)} /> : null}</Suspense>
     </header>
   )
@@ -112,6 +116,11 @@ function useNotes(terminal: TerminalDetail): Note[] {
     const text = t(`terminal.ignored.${why}`, { count: figure(count), seq: String(seq) })
     notes.push({ tone: 'bad', icon: 'warning', text, when: { label: t('terminal.lastIgnored'), at } })
   }
+  if (terminal.doubledAt !== null) {
+    const machines = (terminal.machines ?? []).map(({ address, bootId }) => machineText(t, address, bootId))
+    notes.push({ tone: 'bad', icon: 'warning', text: t('terminal.doubledHint', { machines: machines.join('; ') }) })
+  }
+  if (terminal.hasFactorySn) notes.push({ tone: 'warn', icon: 'warning', text: t('terminal.hasFactorySnHint') })
   if (off !== null) {
     const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
     notes.push({
@@ -135,6 +144,12 @@ function useNotes(terminal: TerminalDetail): Note[] {
     })
   }
   return notes
+}
+
+/** The beginning of the name of its start is enough to tell two apart. */
+function machineText(t: Text, address: string | null, bootId: string | null): string {
+  if (address === null || bootId === null) return address ?? bootId?.slice(0, 8) ?? ''
+  return t('terminal.machineAt', { address, bootId: bootId.slice(0, 8) })
 }
 
 export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {

@@ -22,6 +22,7 @@ export const moreNames = [
   'isTest',
   'offlineLong',
   'drift',
+  'doubled',
   'appId',
   'app',
   'appVersion',

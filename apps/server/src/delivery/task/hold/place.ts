@@ -37,6 +37,7 @@ export async function placeRuns(db: Kysely<Tables>, task: Placed, now: Date, whi
       open_until = case when hold is null then placed.open_until end,
       version = r.version + 1, updated_at = ${now}, sent_at = null,
       attempt = r.attempt + case when again then 1 else 0 end,
+      boot_id = case when again then null else r.boot_id end,
       retries = r.retries + case when again then 1 else 0 end,
       progress = case when again then null else r.progress end,
       started_at = case when again then null else r.started_at end

@@ -20,7 +20,7 @@ export async function handOver(
         and not exists (select from task_run o where o.task_id = r.task_id and o.terminal_id = ${newId})
       order by r.id for no key update)
     update task_run r set terminal_id = ${newId}, version = r.version + 1, updated_at = ${now},
-      sent_at = null, progress = case when begun then null else r.progress end,
+      sent_at = null, boot_id = null, progress = case when begun then null else r.progress end,
       status = case when begun then 'waiting' else r.status end,
       attempt = r.attempt + case when begun then 1 else 0 end,
       started_at = case when begun then null else r.started_at end,

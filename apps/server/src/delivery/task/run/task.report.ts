@@ -37,6 +37,8 @@ type Run = {
   /** The start of the machine it was given to; and the one it is in now, as far as the terminal says. */
   boot_id: string | null
   bootNow: string | null
+  /** Two machines use the secret of its terminal. */
+  isDoubled: boolean
   activatedAt: Date | null
   /** What of its parameters says how long it may take. */
   timing: Record<string, unknown>
@@ -92,7 +94,7 @@ async function lockRuns(db: Kysely<Tables>, batch: Up<RunHeard>[]): Promise<Map<
   const { rows } = await sql<Omit<Run, 'was'>>`
     select r.id, r.task_id, r.terminal_id, r.status, r.attempt, r.version, r.deadline_at, r.stop_asked_at, r.superseded_by,
       case when r.status = 'held' then r.reason end as held_for,
-      task.type, r.boot_id, s.boot_id as "bootNow", t.activated_at as "activatedAt", jsonb_build_object('timeoutMs', task.params -> 'timeoutMs', 'reboot', task.params -> 'reboot') as timing,
+      task.type, r.boot_id, s.boot_id as "bootNow", s.doubled_at is not null as "isDoubled", t.activated_at as "activatedAt", jsonb_build_object('timeoutMs', task.params -> 'timeoutMs', 'reboot', task.params -> 'reboot') as timing,
       task.params ? 'shownAs' as type_shown, task.rules -> 'retry' as retry, r.retries, task.expires_at, r.hold_until, r.failed_for, null as reason, null as own_words, null as progress, null as "exitCode",
       null as output, null as truncated, r.started_at as "startedAt", null as "finishedAt"
     from task_run r join task on task.id = r.task_id join terminal t on t.id = r.terminal_id
@@ -108,6 +110,8 @@ function answer(run: Run | undefined, up: Up<RunHeard>, now: Date): RunAck {
   const to = { runId: said.runId, ...(said.attempt !== noNumber && { attempt: said.attempt }) }
   if (!run || run.terminal_id !== up.terminalId || said.attempt > run.attempt)
     return { ...to, ok: false, error: 'NOT_FOUND' }
+  // What the machine did that it was granted to counts, and not what the other one makes of it.
+  if (isOthers(run, up)) return { ...to, ok: false, error: 'NOT_FOUND' }
   // An attempt is restarted only after it ended; how the new one stands is not its business.
   if (said.attempt < run.attempt) return { ...to, ok: false, error: 'ENDED' }
   const stands = { version: run.version, status: run.status }
@@ -125,16 +129,25 @@ function answer(run: Run | undefined, up: Up<RunHeard>, now: Date): RunAck {
     said.status === 'held' && said.reason !== undefined && isReason(said.reason) && !isTheirs(said.reason)
   if (isOurs || isOthersWord || (!onlyProgress && !runStates.can(run.status, said.status)))
     return { ...to, ok: false, error: 'NOT_ALLOWED', ...stands }
-  take(run, said, now)
+  take(run, { ...up, payload: said }, now)
   return { ...to, ok: true, version: run.version, status: run.status }
 }
 
 const isReadable = (said: RunHeard): said is RunUp => said.status !== 'unreadable'
 
-function take(run: Run, said: RunUp, now: Date): void {
+/**
+ * Of a terminal whose secret two machines use: whether the attempt was granted to the other one. What starts the machine
+ * anew is answered by its next start.
+ */
+function isOthers(run: Run, { bootId, payload }: Up<RunHeard>): boolean {
+  const mayBe = run.isDoubled && payload.attempt === run.attempt && !taskTypeNamed(run.type)?.back
+  return mayBe && run.boot_id !== null && typeof bootId === 'string' && bootId !== run.boot_id
+}
+
+function take(run: Run, { payload: said, bootId }: Up<RunUp>, now: Date): void {
   run.was ??= { version: run.version, status: run.status }
   const back = taskTypeNamed(run.type)?.back
-  if (back?.by === 'boot') run.boot_id ??= run.bootNow
+  if (said.status !== 'held') run.boot_id ??= bootId ?? run.bootNow
   const shown = run.type_shown ? taskTypeNamed(run.type)?.shown : undefined
   const withinMs = shown || back ? provenMs(run.type, run.timing) : null
   run.status = said.status === 'success' && (shown || !isBack(run)) ? 'executed' : said.status

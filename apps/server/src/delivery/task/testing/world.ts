@@ -4,7 +4,8 @@ import { feature } from '../task.ts'
 
 type Terminal = { id: number; sn: string; enterprise_id: number; group_path: string | null }
 /** What a terminal says; what is left out is made up from where its run stands. */
-type Saying = Pick<RunUp, 'runId' | 'status'> & Partial<RunUp>
+/** `bootId` is of the machine that says it. */
+type Saying = Pick<RunUp, 'runId' | 'status'> & Partial<RunUp> & { bootId?: string }
 
 /** Two enterprises with their people: one with two shops, and somebody who sees only the first of them. */
 export async function openTaskWorld(options: Parameters<typeof openTestHouse>[0] = {}) {
@@ -21,7 +22,7 @@ export async function openTaskWorld(options: Parameters<typeof openTestHouse>[0]
   /** A batch as the MQTT door gives it: in one transaction, in order. */
   async function hear(sayings: [Terminal, Saying][], now = new Date()): Promise<RunAck[]> {
     const batch = await Promise.all(
-      sayings.map(async ([terminal, saying]) => {
+      sayings.map(async ([terminal, { bootId, ...saying }]) => {
         const run = await db
           .selectFrom('task_run')
           .selectAll()
@@ -33,6 +34,7 @@ export async function openTaskWorld(options: Parameters<typeof openTestHouse>[0]
           enterpriseId: terminal.enterprise_id,
           groupPath: terminal.group_path,
           sessionNo: 1,
+          bootId: bootId ?? null,
           payload: { attempt: run?.attempt ?? 1, expectedVersion: run?.version ?? 0, ...saying },
         }
       }),

@@ -44,10 +44,10 @@ export async function confirmConfigs(
 ): Promise<void> {
   const some = said.filter(({ version }) => version !== undefined)
   if (some.length === 0) return
-  // One that was set back holds to an older version than it did: it is no longer confirmed.
+  // One that was set back, or brings a version of another server, does not hold to what is wanted.
   await sql`
-    update terminal_config c set confirmed_at = case when c.version <= v.version then ${now}::timestamptz end
+    update terminal_config c set confirmed_at = case when c.version = v.version then ${now}::timestamptz end
     from unnest(${some.map((one) => one.terminalId)}::bigint[], ${some.map((one) => one.version)}::bigint[])
       as v(terminal_id, version)
-    where c.terminal_id = v.terminal_id and (c.version <= v.version) = (c.confirmed_at is null)`.execute(db)
+    where c.terminal_id = v.terminal_id and (c.version = v.version) = (c.confirmed_at is null)`.execute(db)
 }

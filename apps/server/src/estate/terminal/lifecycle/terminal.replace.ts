@@ -9,6 +9,7 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { livesBy } from './terminal.life.ts'
 import { badField, changed, type Ctx, type Handler, Refusal, wake } from '../../../core/feature.ts'
+import { factorySns } from '../save/terminal.factory-sn.ts'
 import { tellGroups } from '../save/terminal.insert.ts'
 import { offersFor } from '../../../core/offers/offers.ts'
 import type { TerminalHandOver } from '../slots.ts'
@@ -18,6 +19,7 @@ import { unknownSn } from '../save/terminal.update.ts'
 export const replace: Handler<typeof terminal.routes.replace> = async (ctx, { sn, newSn, note }) => {
   const { scope, db, now, account, from } = ctx
   if (fold(newSn) === fold(sn)) throw badField('newSn', 'terminal.sameSn')
+  if ((await factorySns(db))(newSn)) throw badField('newSn', 'terminal.factorySn', { sn: newSn })
   const { old, fresh } = await both(scope, sn, newSn)
   if (old.replaced_by_id !== null) throw new Refusal(codes.conflict, 'terminal.alreadyReplaced')
   if (!terminalStates.can(old.status, 'logged_off')) throw new Refusal(codes.conflict, 'terminal.loggedOff')

@@ -1,4 +1,5 @@
 import { type Scope, unscoped } from '../../../core/scope.ts'
+import { factorySns } from '../save/terminal.factory-sn.ts'
 import type { StoredTerminal } from './terminal.rows.ts'
 
 /** What a row shows beside its own: one query each for a whole page or chunk, never one for a row. */
@@ -8,6 +9,8 @@ export type Beside = {
   month(row: StoredTerminal): number
   favourite(row: StoredTerminal): boolean
   sn(id: number | null): string | null
+  /** Makers leave its SN on many machines. */
+  isFactorySn(sn: string): boolean
 }
 
 const monthDays = 30
@@ -17,16 +20,18 @@ export async function besideOf(scope: Scope, now: Date, rows: readonly StoredTer
   const ids = rows.map((row) => row.id)
   const reported = rows.filter((row) => row.data_total > 0).map((row) => row.id)
   const linked = rows.flatMap((row) => [row.replaces_id, row.replaced_by_id]).filter((id) => id !== null)
-  const [stores, months, favourites, sns] = await Promise.all([
+  const [stores, months, favourites, sns, isFactorySn] = await Promise.all([
     storesOf(scope, rows),
     monthsOf(scope, now, reported),
     favouritesOf(scope, ids),
     snsOf(scope, linked),
+    factorySns(scope.open),
   ])
   return {
     store: (row) => stores.get(row.group_path ?? '') ?? null,
     month: (row) => months.get(row.id) ?? 0,
     favourite: (row) => favourites.has(row.id),
+    isFactorySn,
     sn: (id) => (id === null ? null : (sns.get(id) ?? null)),
   }
 }

@@ -13,6 +13,7 @@ type Condition = RawBuilder<SqlBool>
 const ofTheState = [
   'online',
   'offlineLong',
+  'doubled',
   'batteryBelow',
   'storageAbove',
   'lastSeenFrom',
@@ -240,13 +241,14 @@ function within({ activatedFrom, activatedTo, createdFrom, createdTo }: Terminal
 }
 
 function ofState(filter: TerminalFilter, now: Date): Condition[] {
-  const { online, offlineLong, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
+  const { online, offlineLong, doubled, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
   const parts: Condition[] = []
   if (batteryBelow !== undefined) parts.push(sql`terminal_state.battery < ${batteryBelow}`)
   if (storageAbove !== undefined) parts.push(sql`terminal_state.storage_percent > ${storageAbove}`)
   if (lastSeenFrom) parts.push(sql`terminal_state.last_seen_at >= ${lastSeenFrom}::timestamptz`)
   if (lastSeenTo) parts.push(sql`terminal_state.last_seen_at < ${lastSeenTo}::timestamptz`)
   if (online !== undefined) parts.push(sql`terminal_state.online = ${online}`)
+  if (doubled !== undefined) parts.push(sql`(terminal_state.doubled_at is not null) = ${doubled}`)
   const since = new Date(now.getTime() - offlineLongMs)
   if (offlineLong === true) parts.push(sql`not terminal_state.online`, sql`terminal_state.last_seen_at < ${since}`)
   // `offlineLong=false`: everything that is not flagged.

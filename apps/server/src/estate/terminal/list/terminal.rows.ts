@@ -60,6 +60,8 @@ export function terminalRows(scope: Scope) {
       'terminal_state.config_version',
       'terminal_state.ignored',
       'terminal_state.data_total',
+      'terminal_state.doubled_at',
+      'terminal_state.doubles',
     ])
 }
 
@@ -88,6 +90,7 @@ export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Pr
     configVersion: row.config_version,
     ignored: row.ignored,
     unread: unreadOf(row.unread, now),
+    machines: row.doubles,
   }
 }
 
@@ -132,6 +135,8 @@ function rowOf(row: StoredTerminal, beside: Beside, now: Date): TerminalRow {
     dataTotal: row.reported_at === null ? null : row.data_total,
     agent: row.agent ?? facts.agent ?? null,
     lacks: row.lacks,
+    doubledAt: iso(row.doubled_at),
+    hasFactorySn: beside.isFactorySn(row.sn),
     createdAt: row.created_at.toISOString(),
     producedAt: row.produced_at,
 

@@ -4,11 +4,13 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import type { Scope } from '../../../core/scope.ts'
 import { takenSns } from '../../../core/sn.ts'
 import { badField, fieldIssue, type Handler, Refusal } from '../../../core/feature.ts'
+import { factorySns } from './terminal.factory-sn.ts'
 import { insertTerminals } from './terminal.insert.ts'
 import { mustBeOfPlatform } from './terminal.model.ts'
 import { homeOf } from './terminal.place.ts'
 
 export const add: Handler<typeof terminal.routes.add> = async (ctx, { sn, name, ...input }) => {
+  if ((await factorySns(ctx.db))(sn)) throw badField('sn', 'terminal.factorySn', { sn })
   const { enterpriseId, group } = await homeOf(ctx, input)
   await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const taken = await insertTerminals(ctx, enterpriseId, [{ ...input, sn, name: name ?? sn, group }])
@@ -23,6 +25,8 @@ export const addRange: Handler<typeof terminal.routes.addRange> = async (ctx, { 
   const { enterpriseId, group } = await homeOf(ctx, input)
   await mustBeOfPlatform(ctx.db, enterpriseId, input)
   const sns = Array.from({ length: to - from + 1 }, (_, at) => snAt(input, from + at))
+  const factory = sns.find(await factorySns(ctx.db))
+  if (factory) throw badField('from', 'terminal.factorySn', { sn: factory })
   const terminals = sns.map((sn) => ({ ...input, sn, name: sn, group }))
   const taken = await insertTerminals(
     ctx,

@@ -7,6 +7,7 @@ import type { Scope } from '../../../core/scope.ts'
 import { fold, isAmongSns, takenSns } from '../../../core/sn.ts'
 import { fieldIssue, type Handler } from '../../../core/feature.ts'
 import { groupIssue, groupNames, type NamedGroup } from '../../../people/account/import/group.named.ts'
+import { factorySns } from './terminal.factory-sn.ts'
 import { insertTerminals, type NewTerminal } from './terminal.insert.ts'
 import { modelIssue, platformsOf } from './terminal.model.ts'
 import { type Home, homeOf } from './terminal.place.ts'
@@ -44,6 +45,7 @@ async function check(scope: Scope, { enterpriseId, group }: Home, rows: Imported
     enterpriseId,
     read.map(({ terminal }) => terminal.model),
   )
+  const isFactory = await factorySns(scope.open)
   const times = new Map<string, number>()
   for (const sn of sns.map(fold)) times.set(sn, (times.get(sn) ?? 0) + 1)
   return rows.map((row, at) => {
@@ -58,7 +60,8 @@ async function check(scope: Scope, { enterpriseId, group }: Home, rows: Imported
     }
     const wrongModel = modelIssue(known, terminal)
     if (wrongModel) issues.push(wrongModel)
-    if (taken.taken.has(sn)) issues.push(snIssue(taken, sn))
+    if (sn !== '' && isFactory(sn)) issues.push(fieldIssue('sn', 'terminal.factorySn', { sn }))
+    else if (taken.taken.has(sn)) issues.push(snIssue(taken, sn))
     else if (sn !== '' && (times.get(fold(sn)) as number) > 1) issues.push(fieldIssue('sn', 'terminal.snTwice'))
     const wrongGroup = asked === '' ? null : groupIssue('group', found as NamedGroup, 'terminal.noGroup')
     if (wrongGroup) issues.push(wrongGroup)

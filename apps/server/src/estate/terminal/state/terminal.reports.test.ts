@@ -83,6 +83,33 @@ test('hello keeps what the agent says of itself, and one of an older connection 
   ])
 })
 
+test('a terminal that brings a configuration of another server is told the one that counts, and is not confirmed', async () => {
+  const t = await terminal()
+  expect(await hello(ctx(), [t.up({ session: 'a', configVersion: 99 })])).toMatchObject([
+    { sn: t.sn, leaf: 'config', payload: { version: 1 } },
+  ])
+  await house.db
+    .insertInto('terminal_config')
+    .values({ terminal_id: t.id, version: 2, desired: '{}', updated_at: now })
+    .execute()
+  const confirmed = async () =>
+    (await house.db.selectFrom('terminal_config').selectAll().where('terminal_id', '=', t.id).executeTakeFirst())
+      ?.confirmed_at
+  await report(ctx(), [t.up({ seq: 1, configVersion: 99 })])
+  expect(await confirmed()).toBeNull()
+  await report(ctx(), [t.up({ seq: 2, configVersion: 2 })])
+  expect(await confirmed()).toEqual(now)
+})
+
+test('a platform that a late hello of an older connection names is not taken up', async () => {
+  const t = await terminal()
+  await house.db.updateTable('terminal_state').set({ session_no: 5 }).where('terminal_id', '=', t.id).execute()
+  await hello(ctx(), [t.up({ session: 'new', platform: 'android' as const }, 5)])
+  expect(await hello(ctx(), [t.up({ session: 'old', platform: 'linux' as const }, 4)])).toEqual([])
+  const row = await house.db.selectFrom('terminal').select('platform').where('id', '=', t.id).executeTakeFirst()
+  expect(row).toEqual({ platform: 'android' })
+})
+
 test('a goodbye of an older connection changes nothing', async () => {
   const t = await terminal()
   await house.db

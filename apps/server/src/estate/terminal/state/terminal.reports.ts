@@ -6,6 +6,7 @@ import { recordPresence } from './presence.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
 import { configsNow, confirmConfigs } from '../config/terminal.config.ts'
+import { keepHellos } from './terminal.hellos.ts'
 import { keepIdentity } from './terminal.identity.ts'
 import { refuse, sorted } from './terminal.numbers.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
@@ -20,8 +21,9 @@ import { type Counters, mostBytes, usageOf } from './terminal.usage.ts'
 /** What terminals say of themselves, a batch at a time. */
 export const terminalTopics: Feature<'terminal'>['topics'] = {
   hello: async ({ db, now }, batch) => {
-    const newest = newestOf(batch)
+    const newest = await ofLastConnection(db, newestOf(batch))
     await recordHello(db, newest)
+    await keepHellos(db, batch, now)
     await confirmConfigs(db, newest.map(heldBy), now)
     await tellTerminals(db, channels.live, newest)
     return behind(db, newest, now)
@@ -90,7 +92,7 @@ function listsIn(batch: readonly Up<Report>[]) {
   }))
 }
 
-/** The configuration, to each that holds to an older one than its place says now. */
+/** The configuration, to each that holds to another one than its place says now. */
 async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[], now: Date): Promise<Down[]> {
   const configs = await configsNow(
     db,
@@ -99,14 +101,25 @@ async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[], now: Date
   )
   return batch.flatMap(({ sn, terminalId, payload }): Down[] => {
     const config = configs.get(terminalId)
-    if (!config || (payload.configVersion ?? 0) >= config.version) return []
+    if (!config || payload.configVersion === config.version) return []
     return [{ sn, leaf: terminal.topics.config.leaf, payload: config }]
   })
 }
 
-/** The last message of each terminal. */
+/** The last message of each terminal: of its newest connection the last. */
 function newestOf<P>(batch: readonly Up<P>[]): Up<P>[] {
-  return [...new Map(batch.map((up) => [up.terminalId, up])).values()]
+  const inOrder = batch.toSorted((a, b) => a.sessionNo - b.sessionNo)
+  return [...new Map(inOrder.map((up) => [up.terminalId, up])).values()]
+}
+
+/** Without what comes late, on a connection before the one that is known. The rows stay locked until they are written. */
+async function ofLastConnection<P>(db: Kysely<Tables>, batch: readonly Up<P>[]): Promise<Up<P>[]> {
+  const { rows } = await sql<{ id: number; no: number }>`
+    select terminal_id as id, session_no as no from terminal_state
+    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
+    order by terminal_id for no key update`.execute(db)
+  const known = new Map(rows.map(({ id, no }) => [id, no ?? 0]))
+  return batch.filter(({ terminalId, sessionNo }) => (known.get(terminalId) ?? Infinity) <= sessionNo)
 }
 
 async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<void> {
@@ -116,12 +129,10 @@ async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Pro
     insert into terminal_state as s (terminal_id, agent, boot_id, config_version, apps_hash)
     select t.id, v.agent, v.boot_id, v.config_version, v.apps_hash
     from unnest(
-      ${ids}::bigint[], ${batch.map((up) => up.sessionNo)}::bigint[], ${said('agent')}::text[],
-      ${said('bootId')}::text[], ${said('configVersion')}::bigint[], ${said('appsHash')}::text[]
-    ) as v(terminal_id, session_no, agent, boot_id, config_version, apps_hash)
+      ${ids}::bigint[], ${said('agent')}::text[], ${said('bootId')}::text[],
+      ${said('configVersion')}::bigint[], ${said('appsHash')}::text[]
+    ) as v(terminal_id, agent, boot_id, config_version, apps_hash)
     join terminal t on t.id = v.terminal_id
-    left join terminal_state old on old.terminal_id = t.id
-    where coalesce(old.session_no, 0) <= v.session_no
     order by t.id
     on conflict (terminal_id) do update set
       agent = coalesce(excluded.agent, s.agent), boot_id = coalesce(excluded.boot_id, s.boot_id),

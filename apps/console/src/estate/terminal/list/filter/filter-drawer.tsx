@@ -80,6 +80,7 @@ function Flags({ query, onQuery, names }: NamedProps) {
       {flag('isTest', t('terminal.isTest'))}
       {flag('offlineLong', t('terminal.offlineOver'))}
       {flag('drift', t('terminal.drift'))}
+      {flag('doubled', t('terminal.doubled'))}
     </>
   )
 }
