@@ -19,6 +19,10 @@ export function textOf(bytes: Buffer, encoding: string | null): string {
   return iconv.decode(bytes, encoding)
 }
 
+/** What a terminal sent, as text: in UTF-8, or where it is none in the code page that the terminal reports. */
+export const sentText = (bytes: Buffer, codePage: string | null): string =>
+  isUtf8(bytes) ? bytes.toString('utf8') : textOf(bytes, encodingOf(codePage ?? undefined))
+
 const lineFeed = 0x0a
 
 /** What programs wrote, line by line: they need not agree on an encoding. */

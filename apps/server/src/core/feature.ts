@@ -38,7 +38,14 @@ export type Account = {
 }
 
 /** The terminal behind an `agent` route. */
-export type AgentTerminal = { id: number; sn: string; enterpriseId: number; groupPath: string | null }
+export type AgentTerminal = {
+  id: number
+  sn: string
+  enterpriseId: number
+  groupPath: string | null
+  /** What it reports that it writes in where it does not write UTF-8. */
+  codePage: string | null
+}
 
 /** Where a request comes from. `token` is the session's, hashed. */
 export type From = {

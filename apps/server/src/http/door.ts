@@ -1,3 +1,4 @@
+import { sentText } from '@cpm/encoding/code-page'
 import compress from '@fastify/compress'
 import rateLimit from '@fastify/rate-limit'
 import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyRequest, LogController } from 'fastify'
@@ -7,6 +8,7 @@ import { isTooDeep } from '../core/json/json-depth.ts'
 import { withOddNumbers } from '../core/json/said.ts'
 import type { Feature } from '../core/feature.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
+import { knownTerminal } from './guard/agent-gate.ts'
 import { answerTo, say, send } from './mount/envelope.ts'
 import { guardAnswers } from './guard/headers.ts'
 import { mcpDoor } from './mcp/mcp.ts'
@@ -154,8 +156,8 @@ function readable(url: string): string {
 /** Bodies in JSON, none so deep that whoever walks through it overflows; of a terminal with numbers as it writes them. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    const text = body as string
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    const text = sentText(body as Buffer, knownTerminal(request)?.codePage ?? null)
     const isTerminals = request.url.startsWith('/agent/')
     const read = (error: Error | null, value?: unknown) => {
       const odd = error && isTerminals ? withOddNumbers(text) : undefined

@@ -1,15 +1,16 @@
+import { plainDirection, turnsText } from '@cpm/contract/kernel/fields/direction'
 import { isTooDeep } from './json-depth.ts'
 
 /**
  * JSON of a terminal, or undefined if it is none, or too deep. Numbers as careless software writes them (`NaN`, `-inf`)
  * are read as numbers that no field takes, so that they cost no other field; text that PostgreSQL cannot hold (NUL, half
- * of a surrogate pair), as in the output of some command, is made storable.
+ * of a surrogate pair), as in the output of some command, is made storable, and what would turn text around written out.
  */
 export function readSaid(text: string): unknown {
   if (isTooDeep(text)) return undefined
   try {
     const value: unknown = parsed(text)
-    return text.includes('\\u') ? storable(value) : value
+    return text.includes('\\u') || turnsText(text) ? storable(value) : value
   } catch {
     return undefined
   }
@@ -47,10 +48,16 @@ export function withOddNumbers(text: string): unknown {
   }
 }
 
-/** The same with text as PostgreSQL keeps it. */
-export function storable(value: unknown): unknown {
-  if (typeof value === 'string') return value.toWellFormed().replaceAll('\0', '\uFFFD')
-  if (Array.isArray(value)) return value.map(storable)
+/** What something is asked for by stays as it is, or it could not be asked for: it is written out where it is shown. */
+const askedBy: ReadonlySet<string> = new Set(['path', 'packageName'])
+
+/** The same with text as PostgreSQL keeps it, and as people are to see it; `name` is that of its field. */
+export function storable(value: unknown, name = ''): unknown {
+  if (typeof value === 'string') {
+    const text = value.toWellFormed().replaceAll('\0', '\uFFFD')
+    return askedBy.has(name) ? text : plainDirection(text)
+  }
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one, name))
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner)]))
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [storable(key), storable(inner, key)]))
 }

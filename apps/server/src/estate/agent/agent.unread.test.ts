@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import iconv from 'iconv-lite'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 
@@ -47,4 +48,31 @@ describe('an enrolment', () => {
     await house.db.updateTable('terminal_state').set({ unread }).where('terminal_id', '=', id).execute()
     expect((await owner.terminal.get({ sn: 'FACTS-2' })).unread).toEqual([])
   })
+})
+
+test('a list in the code page of its terminal is read as such, and names in it do not turn text around', async () => {
+  const { token } = await tokenOf()
+  const { secret } = await machine(token, 'GBK-LIST-1', { facts: { codePage: 'GBK' } })
+  const app = { packageName: 'com.till', name: '收银台\u202Egpj.exe', version: '1', system: false }
+  const send = (payload: Buffer) =>
+    house.app.inject({
+      method: 'PUT',
+      url: '/agent/v1/inventory/apps',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Basic ${Buffer.from(`GBK-LIST-1:${secret}`).toString('base64')}`,
+      },
+      payload,
+    })
+  const gbk = iconv.encode(JSON.stringify({ hash: 'a', items: [{ ...app, name: '收银台' }] }), 'gbk')
+  expect((await send(gbk)).json()).toMatchObject({ code: codes.ok })
+  const nameNow = async () => (await owner.inventory.apps({ sn: 'GBK-LIST-1' })).records[0]?.name
+  expect(await nameNow()).toBe('收银台')
+  await send(Buffer.from(JSON.stringify({ hash: 'b', items: [app] })))
+  expect(await nameNow()).toBe('收银台<U+202E>gpj.exe')
+})
+
+test('what somebody names does not turn text around', async () => {
+  await owner.group.create({ name: 'photo_\u202Egpj.exe', number: 'TURN-1', type: 'store' })
+  expect((await owner.group.search({ q: 'TURN-1' })).records).toMatchObject([{ name: 'photo_gpj.exe' }])
 })

@@ -13,6 +13,10 @@ const longestWaitMs = 5_000
 /** A route's own refusal, before who it is has been looked up and after. */
 type TurnedAway = (sn: string, terminal: AgentTerminal | null) => void
 
+/** Whose a call is that passed the gate. */
+const known = new WeakMap<FastifyRequest, AgentTerminal>()
+export const knownTerminal = (request: FastifyRequest): AgentTerminal | null => known.get(request) ?? null
+
 /**
  * The door for what terminals say over HTTPS: who it is, and whether it is its turn, before any of the body is read. A
  * terminal that is too fast waits, and then is told to wait. Pieces of files cost less: what they fill is counted in
@@ -20,7 +24,6 @@ type TurnedAway = (sn: string, terminal: AgentTerminal | null) => void
  */
 export function agentGate(db: Kysely<Tables>, limits: PaceLimits) {
   const pace = openPace(limits)
-  const known = new WeakMap<FastifyRequest, AgentTerminal>()
   return {
     /** Fastify's `onRequest` of a route; `cost` in messages. `turnAway` refuses whom the route has no room for. */
     onRequest: (cost: number, turnAway?: TurnedAway) => async (request: FastifyRequest, reply: FastifyReply) => {
@@ -37,7 +40,6 @@ export function agentGate(db: Kysely<Tables>, limits: PaceLimits) {
       known.set(request, terminal)
       return undefined
     },
-    terminalOf: (request: FastifyRequest): AgentTerminal | null => known.get(request) ?? null,
     close: () => pace.close(),
   }
 }

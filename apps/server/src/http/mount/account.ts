@@ -137,10 +137,12 @@ export async function terminalOf(
 ): Promise<AgentTerminal | null> {
   const row = await db
     .selectFrom('terminal')
-    .select(['id', 'sn', 'enterprise_id', 'group_path'])
-    .where('sn', '=', sn)
+    .leftJoin('terminal_state as s', 's.terminal_id', 'terminal.id')
+    .select(['id', 'terminal.sn', 'enterprise_id', 'group_path', sql<string | null>`s.facts ->> 'codePage'`.as('page')])
+    .where('terminal.sn', '=', sn)
     .where('secret_hash', '=', hashOf(secret))
     .where('status', '=', 'activated')
     .executeTakeFirst()
-  return row ? { id: row.id, sn: row.sn, enterpriseId: row.enterprise_id, groupPath: row.group_path } : null
+  if (!row) return null
+  return { id: row.id, sn: row.sn, enterpriseId: row.enterprise_id, groupPath: row.group_path, codePage: row.page }
 }

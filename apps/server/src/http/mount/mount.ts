@@ -33,7 +33,7 @@ import {
 import { networkOf } from '../../core/proxies.ts'
 import type { PaceLimits } from '../../core/pace/terminal-pace.ts'
 import { accountByToken, accountOf, bearerOf } from './account.ts'
-import { agentGate } from '../guard/agent-gate.ts'
+import { agentGate, knownTerminal } from '../guard/agent-gate.ts'
 import { record, recordRefusal } from './audit-entry.ts'
 import { badInput, ok, say, send } from './envelope.ts'
 import { sendExport } from './export.ts'
@@ -310,7 +310,7 @@ async function callerOf(
   const { authorization } = request.headers
   if (route.permission === 'public') return nobody
   if (route.permission === 'agent') {
-    const terminal = o.gate.terminalOf(request)
+    const terminal = knownTerminal(request)
     return terminal && { ...nobody, terminal }
   }
   const bearer = bearerOf(authorization)

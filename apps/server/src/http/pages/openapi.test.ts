@@ -50,6 +50,7 @@ describe('the document of the API tells what a call needs', () => {
       'appParameter.setTemplate',
       'appParameter.setValues',
       'appParameter.takeBack',
+      'enrolment.renew',
       'fence.create',
       'fence.enable',
       'fence.update',

@@ -13,6 +13,8 @@ export type AdmittedTerminal = {
   secretHash: Buffer
   /** Grows with every connection of any terminal: a late event of an older one changes nothing. */
   sessionNo: number
+  /** What it reports that it writes in where it does not write UTF-8. */
+  codePage: string | null
   /** What it called its last connections, newest first. */
   sessions: string[]
 }
@@ -70,6 +72,7 @@ async function lookUpTerminals(db: Kysely<Tables>, sns: string[]): Promise<Map<s
   const { rows } = await sql<AdmittedTerminal>`
     select id as "terminalId", sn, enterprise_id as "enterpriseId", group_path::text as "groupPath",
       secret_hash as "secretHash", nextval('session_no') as "sessionNo",
+      (select s.facts ->> 'codePage' from terminal_state s where s.terminal_id = terminal.id) as "codePage",
       coalesce((select array(select jsonb_array_elements(h.said) ->> 'session')
         from terminal_hello h where h.terminal_id = terminal.id), '{}') as sessions
     from terminal

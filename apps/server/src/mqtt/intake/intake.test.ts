@@ -1,3 +1,4 @@
+import iconv from 'iconv-lite'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openTestDoor, type TestDoor, type TestTerminal, until } from '../testing/terminals.ts'
@@ -156,6 +157,34 @@ test('text that PostgreSQL cannot hold is made storable', async () => {
   await Promise.all([raw.hear('puback', 1), raw.hear('puback', 2)])
   expect(await events(own)).toMatchObject([{ data: { 'a\uFFFDb': 'x\uFFFDy \uFFFD 中' } }])
   expect((await t.state(own))?.facts).toEqual({ os: '\uFFFD Lin\uFFFDux' })
+})
+
+test('a message in the code page that its terminal reports is read as such, also after the next connect', async () => {
+  const { own, raw } = await connected()
+  const said = (seq: number, more = {}) => iconv.encode(JSON.stringify({ seq, maker: '联迪商用', ...more }), 'gbk')
+  raw.publish(up(own, 'report'), said(1), 1)
+  await raw.hear('puback', 1)
+  expect(JSON.stringify((await t.reports(own))[0]?.body)).toContain('\uFFFD')
+  raw.publish(up(own, 'report'), said(2, { codePage: '936' }), 2)
+  await raw.hear('puback', 2)
+  raw.publish(up(own, 'report'), said(3), 3)
+  await raw.hear('puback', 3)
+  expect(await t.state(own)).toMatchObject({ facts: { maker: '联迪商用' } })
+  const again = await t.raw(own)
+  await again.hear('connack')
+  again.publish(up(own, 'report'), said(4), 4)
+  again.publish(up(own, 'report'), JSON.stringify({ seq: 5, model: '新国都' }), 5)
+  await again.hear('puback', 5)
+  expect((await t.reports(own)).at(-2)).toMatchObject({ seq: 4, body: { maker: '联迪商用' } })
+  expect(await t.state(own)).toMatchObject({ facts: { maker: '联迪商用', model: '新国都' } })
+})
+
+test('what would turn text around is written out, and a path stays as it is', async () => {
+  const { own, raw } = await connected()
+  const name = 'photo_\u202Egpj.exe'
+  raw.publish(up(own, 'event'), JSON.stringify({ id: 'e', type: 'error', data: { what: name, path: name } }), 1)
+  await raw.hear('puback', 1)
+  expect(await events(own)).toMatchObject([{ data: { what: 'photo_<U+202E>gpj.exe', path: name } }])
 })
 
 test('one message the database refuses is dropped and counted, and all others of its batch are kept', async () => {

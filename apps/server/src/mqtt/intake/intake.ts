@@ -1,3 +1,5 @@
+import type { Report } from '@cpm/contract/estate/agent/report'
+import { sentText } from '@cpm/encoding/code-page'
 import { contract, type ResourceName } from '@cpm/contract'
 import type { Topic, Topics } from '@cpm/contract/kernel/topic'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
@@ -184,8 +186,11 @@ function commits(o: CommitNeeds) {
 }
 
 /** What of a message could be read; what could not is counted for its terminal. `isNew` says that it is to be written. */
-function heard({ terminalId }: Link, leaf: string, topic: Topic, said: Buffer, unread: ReturnType<typeof openUnread>) {
-  const { data, faults: found } = readLeniently(topic.payload, readSaid(said.toString('utf8')), topic.instead)
+function heard(link: Link, leaf: string, topic: Topic, said: Buffer, unread: ReturnType<typeof openUnread>) {
+  const { terminalId } = link
+  const value = readSaid(sentText(said, link.codePage))
+  const { data, faults: found } = readLeniently(topic.payload, value, topic.instead)
+  if (leaf === terminal.topics.report.leaf) link.codePage = (data as Report | undefined)?.codePage ?? link.codePage
   const faults = found.map(({ path, value }) => ({ path: fieldOf(leaf, path), value }))
   const isNew = unread.count(terminalId, faults)
   const read = data === undefined ? [] : readFields(leaf, data, faults)

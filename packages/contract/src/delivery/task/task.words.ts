@@ -273,14 +273,6 @@ export const taskWords = words({
   'run.finishedAt': ['结束时间', 'Finished'],
   'run.updatedAt': ['更新时间', 'Changed'],
   'run.duration': ['耗时', 'Took'],
-  'run.output': ['输出', 'Output'],
-  'run.outputOf': ['{{name}} 的输出', 'Output of {{name}}'],
-  'run.outputCut': ['输出过长，终端只保留了一部分', 'The output was too long; the terminal kept only part of it'],
-  'run.outputUnread': [
-    '显示为 \uFFFD 的字符无法识别：输出不是 UTF-8 编码，且终端未上报其代码页',
-    'Characters shown as \uFFFD could not be read: the output is not in UTF-8, and the terminal does not report its code page',
-  ],
-  'run.outputMore': ['正在读取其余输出…', 'Fetching the rest…'],
   'run.wrap': ['自动换行', 'Wrap lines'],
   'run.noOutput': ['没有输出', 'It printed nothing'],
   'run.waitsOffline': [

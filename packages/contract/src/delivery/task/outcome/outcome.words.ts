@@ -81,4 +81,12 @@ export const outcomeWords = words({
   'task.reasons.show': ['只看因“{{reason}}”的 {{count}} 个子任务', 'Show the {{count}} {{count|run|runs}}: {{reason}}'],
   'task.reasons.restart': ['重启 {{count}} 个', 'Restart {{count}}'],
   'task.reasons.restartOf': ['重启因“{{reason}}”的 {{count}} 个子任务', 'Restart {{count}}: {{reason}}'],
+  'run.output': ['输出', 'Output'],
+  'run.outputOf': ['{{name}} 的输出', 'Output of {{name}}'],
+  'run.outputCut': ['输出过长，终端只保留了一部分', 'The output was too long; the terminal kept only part of it'],
+  'run.outputUnread': [
+    '显示为 \uFFFD 的字符无法识别：输出不是 UTF-8 编码，且终端未上报其代码页',
+    'Characters shown as \uFFFD could not be read: the output is not in UTF-8, and the terminal does not report its code page',
+  ],
+  'run.outputMore': ['正在读取其余输出…', 'Fetching the rest…'],
 })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
-import { oneLine } from '../../../kernel/fields/text.ts'
+import { pathText } from '../../../kernel/fields/text.ts'
 import { days, minutes } from '../task.times.ts'
 
 /** At most so many files in one selection [5.8], [9.2]. */
 export const filesAtOnce = 10
 /** May not end with a backslash [5.5]. */
-export const filePath = oneLine(1000).refine((path) => !path.endsWith('\\'), { error: 'action.badPath' })
+export const filePath = pathText(1000).refine((path) => !path.endsWith('\\'), { error: 'action.badPath' })
 
 /** Sends files: logs, or whatever else lies on the terminal. */
 export const fetchFiles = taskType({
