@@ -125,3 +125,25 @@ describe('what makes something', () => {
     expect(asked).toHaveLength(1)
   })
 })
+
+it('a zone the server does not know yet is told by its distance from Greenwich, from then on', async () => {
+  const told: (string | undefined)[] = []
+  const unknown = { code: 400, message: '', messageEn: '', result: { issues: [{ path: 'timezone', message: '' }] } }
+  vi.resetModules()
+  vi.doMock('@cpm/contract/kernel/time/zone', () => ({ ownZone: () => 'Mars/Olympus', ownOffset: () => '-03:00' }))
+  vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
+    told.push(headers['Timezone'])
+    return Promise.resolve(answer(headers['Timezone'] === '-03:00' ? { code: 1, result: 7 } : unknown))
+  })
+  try {
+    const fresh = await import('./send.ts')
+    const asked = [1, 2].map(() => fresh.send({ method: 'GET', url: '/x' }, { quiet: true }))
+    expect(await Promise.all(asked)).toEqual([7, 7])
+    await fresh.send({ method: 'GET', url: '/x' })
+    expect(told).toEqual(['Mars/Olympus', 'Mars/Olympus', '-03:00', '-03:00', '-03:00'])
+  } finally {
+    vi.doUnmock('@cpm/contract/kernel/time/zone')
+    vi.unstubAllGlobals()
+    vi.resetModules()
+  }
+})

@@ -1,6 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
-import { ownZone } from '@cpm/contract/kernel/time/zone'
+import { ownOffset, ownZone } from '@cpm/contract/kernel/time/zone'
 import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { create } from 'zustand'
@@ -16,6 +16,7 @@ import { toast } from './state/toast.ts'
 const timeoutMs = 1_800_000
 const signOutAfterMs = 1500
 const ok = 1
+const badInput = 400
 const noSession = 500
 const unproven = 428
 const unavailable = 503
@@ -75,11 +76,17 @@ export const word = (pair: Pair) => pair[useSession.getState().language === 'cn'
 /** Of this browser. */
 export const timezone = ownZone()
 
+/** What the server is told: a browser may know a zone that its server does not know yet. */
+let toldZone = timezone
+
+const isZoneUnknown = ({ code, issues }: AnswerError) =>
+  code === badInput && issues.some(({ path }) => path === 'timezone')
+
 /** Headers of every request [7.1]. */
 export function headersOf(request: Request, key?: string, background = false): Record<string, string> {
   const { token } = useSession.getState()
   return {
-    Timezone: timezone,
+    Timezone: toldZone,
     ...(token ? { Session: token } : {}),
     ...(request.body === undefined ? {} : { 'Content-Type': 'application/json' }),
     ...(key ? { 'Idempotency-Key': key } : {}),
@@ -191,11 +198,17 @@ async function sendOnce(what: Request, options: SendOptions): Promise<unknown> {
 
 /** Sends one call of the contract and gives its result. One that takes a proof is sent again once there is one. */
 export function send(what: Request, options: SendOptions = {}): Promise<unknown> {
-  const ask = async () => {
+  const ask = async (): Promise<unknown> => {
+    const told = toldZone
     try {
       return await sendOnce(what, options)
     } catch (error) {
-      if (!(error instanceof AnswerError) || error.code !== unproven || !(await proveOneself())) throw error
+      if (!(error instanceof AnswerError)) throw error
+      if (isZoneUnknown(error) && told !== ownOffset()) {
+        toldZone = ownOffset()
+        return ask()
+      }
+      if (error.code !== unproven || !(await proveOneself())) throw error
       return sendOnce(what, options)
     }
   }

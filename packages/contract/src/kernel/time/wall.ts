@@ -10,14 +10,15 @@ export const wallMinute = 60_000
 export const wallDay = 86_400_000
 const secondMs = 1000
 
+/** By the zone in small letters: in how many ways one is written is up to terminals. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const made = formats.get(timeZone)
+  const made = formats.get(timeZone.toLowerCase())
   if (made) return made
   const fields = { year: 'numeric', month: '2-digit', day: '2-digit' } as const
   const time = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const format = new Intl.DateTimeFormat('en-US', { timeZone, calendar: 'gregory', ...fields, ...time })
-  formats.set(timeZone, format)
+  formats.set(timeZone.toLowerCase(), format)
   return format
 }
 

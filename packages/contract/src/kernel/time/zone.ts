@@ -78,9 +78,10 @@ export const zoneNames = (): string[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(todayOf)])].toSorted()
 
 /** The zone of this machine; where its name is not known, how far it is from Greenwich today. */
-export function ownZone(): string {
-  const name = zoneNamed(todayOf(Intl.DateTimeFormat().resolvedOptions().timeZone))
-  if (name !== null) return name
+export const ownZone = (): string => zoneNamed(todayOf(Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ownOffset()
+
+/** How far this machine is from Greenwich today, as the name of a zone. */
+export function ownOffset(): string {
   const east = -new Date().getTimezoneOffset()
   const two = (number: number) => String(number).padStart(2, '0')
   return (
