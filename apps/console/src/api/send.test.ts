@@ -130,7 +130,8 @@ it('a zone the server does not know yet is told by its distance from Greenwich, 
   const told: (string | undefined)[] = []
   const unknown = { code: 400, message: '', messageEn: '', result: { issues: [{ path: 'timezone', message: '' }] } }
   vi.resetModules()
-  vi.doMock('@cpm/contract/kernel/time/zone', () => ({ ownZone: () => 'Mars/Olympus', ownOffset: () => '-03:00' }))
+  const zones = { ownZone: () => 'Mars/Olympus', ownOffset: () => '-03:00' }
+  vi.doMock('@cpm/contract/kernel/time/zone', async (real) => ({ ...(await real<object>()), ...zones }))
   vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
     told.push(headers['Timezone'])
     return Promise.resolve(answer(headers['Timezone'] === '-03:00' ? { code: 1, result: 7 } : unknown))
