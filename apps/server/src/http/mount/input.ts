@@ -29,12 +29,8 @@ export function readInput({ input, lenient }: AnyRoute, raw: Record<string, unkn
 }
 
 /** What a terminal could and could not say of its own call; what is secret is not written down. */
-export function toldBy(
-  { action, route }: { action: string; route: AnyRoute },
-  { id }: AgentTerminal,
-  { data, faults }: Parsed,
-): ToldUnread {
-  const leaf = action.split('.').at(-1) as string
+export function toldBy({ route }: { route: AnyRoute }, { id }: AgentTerminal, { data, faults }: Parsed): ToldUnread {
+  const leaf = route.path.split('/').findLast((part) => part !== '' && !part.startsWith('{'))
   const isSecret = (path: string) => route.secret?.includes(path.split(/[.[]/)[0] as string) === true
   const named = faults.map(({ path, value }) => ({
     path: `${leaf}.${path}`,

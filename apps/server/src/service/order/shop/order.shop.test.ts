@@ -100,12 +100,10 @@ test('an hour takes in so many of one terminal, and says when there is room agai
   expect(await till.order.putFromTerminal({ id: 'more', text: 'Again' })).toMatchObject({ id: 'more' })
 })
 
-test('nothing without a word, too long, or of another kind is taken, and nobody without the secret', async () => {
+test('nothing without a word or too long is taken, and nobody without the secret', async () => {
   const bad = [
     { id: 'x', text: ' \n ' },
     { id: 'x', text: 'a'.repeat(shopLimits.text + 1) },
-    { id: 'x', text: 'a', kind: 'install' as 'fault' },
-    { id: 'x', text: 'a', contact: 'b'.repeat(shopLimits.contact + 1) },
     { id: 'a b', text: 'a' },
   ]
   for (const one of bad) await expect(till.order.putFromTerminal(one)).rejects.toEqual(refusal(codes.badInput))
@@ -113,6 +111,14 @@ test('nothing without a word, too long, or of another kind is taken, and nobody 
   await expect(thief.order.putFromTerminal({ id: 'x', text: 'a' })).rejects.toEqual(refusal(codes.noSession))
   await expect(boss.order.listOfTerminal()).rejects.toEqual(refusal(codes.noSession))
   expect(await ofTill()).toEqual([])
+})
+
+test('a kind nobody knows, or a contact that is too long, costs no order', async () => {
+  const contact = 'b'.repeat(shopLimits.contact + 1)
+  await till.order.putFromTerminal({ id: 'odd', text: 'No paper', kind: 'install' as 'fault', contact })
+  expect(await ofTill()).toMatchObject([{ title: 'No paper' }])
+  const { unread } = await boss.terminal.get({ sn })
+  expect(unread.map(({ field }) => field).toSorted()).toEqual(['orders.contact', 'orders.kind'])
 })
 
 test('a title is the first line, and no more than fits', async () => {
