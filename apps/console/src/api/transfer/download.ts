@@ -1,6 +1,7 @@
 import { requestOf } from '@cpm/contract/kernel/client'
+import { dateOf, wallAt } from '@cpm/contract/kernel/time/wall'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
-import { AnswerError, read, request } from '../send.ts'
+import { AnswerError, read, request, timezone } from '../send.ts'
 import { toast } from '../state/toast.ts'
 
 /** Hands a file to the person. */
@@ -24,7 +25,7 @@ export async function downloadList(
   try {
     const response = await request(requestOf(route, { ...filter, export: format }))
     if (response.headers.get('Content-Type')?.startsWith('application/json')) await read(response)
-    save(await response.blob(), `${name}-${new Date().toISOString().slice(0, 10)}.${format}`)
+    save(await response.blob(), `${name}-${dateOf(wallAt(timezone, Date.now()))}.${format}`)
   } catch (error) {
     if (error instanceof AnswerError) toast.error(error.message)
     throw error

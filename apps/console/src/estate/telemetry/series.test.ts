@@ -46,3 +46,20 @@ test('an axis of bytes has round figures', () => {
   expect(bytesAxis(3000 * mb)).toEqual({ max: 4 * gb, interval: gb })
   expect(bytesAxis(3.9 * kb)).toEqual({ max: 4 * kb, interval: kb })
 })
+
+test('a day has as many hours as the clock gives it', () => {
+  const zone = 'America/Santiago'
+  const [spring, autumn] = ['2027-09-05T04:00:00Z', '2027-04-03T03:00:00Z']
+  const hours = (from: string) => {
+    const shown = windowOf(from, 24, now, zone)
+    return (shown.to - shown.from) / 3_600_000
+  }
+  expect([hours(spring), hours(autumn), hours('2027-09-04T04:00:00Z')]).toEqual([23, 25, 24])
+  const later = Date.parse('2027-10-01T00:00:00Z')
+  expect(shifted(spring, 24, 1, later, zone)).toBe(Date.parse('2027-09-06T03:00:00Z'))
+  expect(shifted(spring, 24, -1, later, zone)).toBe(Date.parse('2027-09-04T04:00:00Z'))
+  expect(blockOf(Date.parse('2027-09-05T06:30:00Z'), 24, zone)).toBe(Date.parse(spring))
+  // 23:00 comes twice in the night to 4 April: the second time it is an hour of its own.
+  const twice = ['2027-04-04T02:30:00Z', '2027-04-04T03:30:00Z'].map((at) => blockOf(Date.parse(at), 1, zone))
+  expect(twice).toEqual([Date.parse('2027-04-04T02:00:00Z'), Date.parse('2027-04-04T03:00:00Z')])
+})

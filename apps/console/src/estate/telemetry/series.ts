@@ -1,5 +1,6 @@
 import type { SeriesField, SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
-import dayjs from 'dayjs'
+import { dayBegins, daysLater, momentOf, wallAt } from '@cpm/contract/kernel/time/wall'
+import { timezone } from '../../api/send.ts'
 
 /** Hours on the screen at a time; never more than 24 [5.8]. */
 export const zooms = [1, 6, 24] as const
@@ -8,26 +9,41 @@ const hourMs = 3_600_000
 /** The newest stretch moves on in steps, so that not every moment asks a question of its own. */
 const liveStepMs = 60_000
 
-/** The stretch on the screen, in milliseconds since 1970: from `from` on, or the newest one. */
-export function windowOf(from: string | undefined, zoom: Zoom, now: number): { from: number; to: number } {
-  const span = zoom * hourMs
+/** The stretch on the screen, in milliseconds since 1970: from `from` on, or the newest one. A day is a day, also of 23 hours. */
+export function windowOf(
+  from: string | undefined,
+  zoom: Zoom,
+  now: number,
+  zone: string = timezone,
+): { from: number; to: number } {
   const start = from === undefined ? Number.NaN : Date.parse(from)
-  if (!Number.isNaN(start)) return { from: start, to: start + span }
+  if (!Number.isNaN(start)) return { from: start, to: moved(start, zoom, 1, zone) }
   const to = Math.ceil(now / liveStepMs) * liveStepMs
-  return { from: to - span, to }
+  return { from: to - zoom * hourMs, to }
 }
 
-/** Where the stretch begins that a moment lies in: days from midnight, hours from a round one, by the local clock. */
-export function blockOf(at: number, zoom: Zoom): number {
-  const day = dayjs(at).startOf('day')
-  return zoom === 24 ? day.valueOf() : day.hour(Math.floor(dayjs(at).hour() / zoom) * zoom).valueOf()
+const moved = (start: number, zoom: Zoom, by: -1 | 1, zone: string): number =>
+  zoom === 24 ? daysLater(start, by, zone) : start + by * zoom * hourMs
+
+/** Where the stretch begins that a moment lies in: days from their beginning, hours from a round one, by the local clock. */
+export function blockOf(at: number, zoom: Zoom, zone: string = timezone): number {
+  if (zoom === 24) return dayBegins(at, zone)
+  const [wall, span] = [wallAt(zone, at), zoom * hourMs]
+  const start = momentOf(Math.floor(wall / span) * span, zone)
+  // An hour may come twice.
+  return start + Math.floor((at - start) / span) * span
 }
 
-/** One stretch earlier or later; a day is a day, also when the clock is put back. Null: that would be the newest. */
-export function shifted(from: string | undefined, zoom: Zoom, by: -1 | 1, now: number): number | null {
-  const start = from === undefined ? blockOf(now, zoom) : Date.parse(from)
-  const next = dayjs(start).add(by * (zoom === 24 ? 1 : zoom), zoom === 24 ? 'day' : 'hour')
-  return next.valueOf() > now ? null : next.valueOf()
+/** One stretch earlier or later. Null: that would be the newest. */
+export function shifted(
+  from: string | undefined,
+  zoom: Zoom,
+  by: -1 | 1,
+  now: number,
+  zone: string = timezone,
+): number | null {
+  const next = moved(from === undefined ? blockOf(now, zoom, zone) : Date.parse(from), zoom, by, zone)
+  return next > now ? null : next
 }
 
 /** The same day or hour seen closer or from further off. */

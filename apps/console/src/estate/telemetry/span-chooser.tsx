@@ -1,5 +1,5 @@
 import { Button, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { beginOf, dateAt } from '../../kit/values/days.ts'
 import type { ReactNode } from 'react'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useNow } from '../../kit/values/now.ts'
@@ -27,8 +27,8 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
   const [earlier, later] = [shifted(from, zoom, -1, now), shifted(from, zoom, 1, now)]
   const isLive = from === undefined
   const choose = (day: string) => {
-    const start = dayjs(day)
-    if (day !== '' && start.isValid() && start.valueOf() <= now) onChange(start.valueOf(), zoom)
+    const start = beginOf(day)
+    if (start !== undefined && start <= now) onChange(start, zoom)
   }
   return (
     <Row gap={4}>
@@ -48,8 +48,8 @@ export function SpanChooser({ from, zoom, onChange, extra }: Props) {
         <MomentField
           allowClear={false}
           aria-label={t('telemetry.day')}
-          value={dayjs(isLive ? now : shown.from).format('YYYY-MM-DD')}
-          max={dayjs(now).format('YYYY-MM-DD')}
+          value={dateAt(isLive ? now : shown.from)}
+          max={dateAt(now)}
           onChange={choose}
         />
         <Button

@@ -10,7 +10,6 @@ import { Bytes, formatBytes } from '../../kit/values/values.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import { bytesAxis } from './series.ts'
 import styles from '../terminal/detail/overview/overview.module.css'
-import pageStyles from '../../kit/page/page.module.css'
 
 const height = 186
 
@@ -26,9 +25,6 @@ export function UsagePanel({ sn }: { sn: string }) {
       title={
         <>
           {t('telemetry.usage')}
-          <small className={pageStyles.panelNote} data-is="panel-note">
-            {t('telemetry.usageUtc')}
-          </small>
           <FormerNote sns={data?.former ?? []} />
         </>
       }

@@ -18,7 +18,7 @@ export const platformTone = { android: 'primary', windows: 'busy', linux: 'ok' }
   keyof ChartColors
 >
 
-/** Minutes are told in the account's zone; days are days of the server, and keep their date wherever one looks. */
+/** Minutes are told in the account's zone; days are days of UTC, and keep their date wherever one looks. */
 const labelOf = (at: string, window: Window) =>
   window === 'hour' ? formatMoment(new Date(at)).slice(11, 16) : new Date(at).toISOString().slice(5, 10)
 

@@ -1,12 +1,12 @@
 import { Button, Select } from 'antd'
-import dayjs from 'dayjs'
+import { beginOf, dateAt } from '../../kit/values/days.ts'
 import { useText } from '../../api/text.ts'
 import { MomentField } from '../../kit/form/time/moment-field.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useNow } from '../../kit/values/now.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
-import { dayOf, movedBy, type Span, spanAt, spanFrom, spans } from './run-span.ts'
+import { movedBy, type Span, spanAt, spanFrom, spans } from './run-span.ts'
 import styles from './run-info.module.css'
 
 const words = {
@@ -52,11 +52,11 @@ export function RunSpanChooser({ from, span, onChange }: Props) {
         <MomentField
           allowClear={false}
           aria-label={t('telemetry.day')}
-          value={dayOf(shown.from)}
-          max={dayOf(now)}
+          value={dateAt(shown.from)}
+          max={dateAt(now)}
           onChange={(day) => {
-            const start = dayjs(day)
-            if (day !== '' && start.isValid() && start.valueOf() <= now) onChange(start.valueOf(), span)
+            const start = beginOf(day)
+            if (start !== undefined && start <= now) onChange(start, span)
           }}
         />
         <Button

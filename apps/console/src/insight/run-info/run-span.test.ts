@@ -22,3 +22,13 @@ test('seen closer it begins where it did, seen from further off it lies in the m
   expect(spanFrom('2026-11-19T00:00:00Z', '24', '720', now)).toBeUndefined()
   expect(spanFrom(undefined, '24', '720', now)).toBeUndefined()
 })
+
+test('from the beginning of a day it is whole days, of 23 hours and 25 too', () => {
+  const zone = 'America/Santiago'
+  const later = at('2027-12-01T00:00:00Z')
+  expect(spanAt('2027-09-05T04:00:00Z', '24', later, zone).to).toBe(at('2027-09-06T03:00:00Z'))
+  expect(spanAt('2027-04-03T03:00:00Z', '24', later, zone).to).toBe(at('2027-04-04T04:00:00Z'))
+  expect(spanAt('2027-09-01T04:00:00Z', '168', later, zone).to).toBe(at('2027-09-08T03:00:00Z'))
+  expect(movedBy('2027-09-06T03:00:00Z', '24', -1, later, zone)).toBe(at('2027-09-05T04:00:00Z'))
+  expect(movedBy('2027-09-05T04:00:00Z', '24', 1, later, zone)).toBe(at('2027-09-06T03:00:00Z'))
+})

@@ -3,6 +3,7 @@ import dayjs from 'dayjs'
 import { runDaysUsual } from '@cpm/contract/insight/run-record/run-record'
 import { useText } from '../../api/text.ts'
 import { MomentField } from '../../kit/form/time/moment-field.tsx'
+import { Muted } from '../../kit/layout/text.tsx'
 import styles from './run-record.module.css'
 
 export type Days = { from?: string | undefined; to?: string | undefined }
@@ -48,6 +49,9 @@ export function DayRange({ days, onDays }: Props) {
         max={utcDay()}
         onChange={(day) => dayjs(day).isValid() && onDays({ from: day < from ? day : from, to: day })}
       />
+      <Muted small className={styles.inUtc}>
+        {t('runRecord.inUtc')}
+      </Muted>
     </span>
   )
 }

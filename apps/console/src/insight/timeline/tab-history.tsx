@@ -1,8 +1,8 @@
 import { timeline, historyKinds, historySources, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
+import { dateAt } from '../../kit/values/days.ts'
 import { many } from '@cpm/contract/kernel/list'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Button } from 'antd'
-import dayjs from 'dayjs'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { keyOf } from '../../api/read/changes.ts'
@@ -108,9 +108,9 @@ export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Say
 }
 
 export function dayTitle(day: string, t: Text): string {
-  const today = dayjs().format('YYYY-MM-DD')
-  if (day === today) return `${day} · ${t('timeline.today')}`
-  return day === dayjs().subtract(1, 'day').format('YYYY-MM-DD') ? `${day} · ${t('timeline.yesterday')}` : day
+  const now = Date.now()
+  if (day === dateAt(now)) return `${day} · ${t('timeline.today')}`
+  return day === dateAt(now, -1) ? `${day} · ${t('timeline.yesterday')}` : day
 }
 
 type KindsProps = { chosen: readonly HistoryKind[] | undefined; onChange: (kinds: HistoryKind[] | undefined) => void }

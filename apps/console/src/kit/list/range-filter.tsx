@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { Icon } from '../values/icon.tsx'
 import { MomentField } from '../form/time/moment-field.tsx'
 import { useText } from '../../api/text.ts'
+import { daysAgo } from '../values/days.ts'
 import { formatMoment } from '../values/values.tsx'
 import { Row, Stack } from '../layout/box.tsx'
 import styles from './range-filter.module.css'
@@ -28,7 +29,7 @@ export function RangeFilter({ range, onRange }: { range: Range; onRange: (range:
   const [from, to] = [useId(), useId()]
   const isSet = range.from !== undefined || range.to !== undefined
   const since = (days: number) => {
-    onRange({ from: dayjs().startOf('day').subtract(days, 'day').toISOString(), to: undefined })
+    onRange({ from: new Date(daysAgo(days, Date.now())).toISOString(), to: undefined })
     setOpen(false)
   }
   const text = [range.from, range.to].map((at) => (at === undefined ? '…' : formatMoment(new Date(at)).slice(0, 16)))

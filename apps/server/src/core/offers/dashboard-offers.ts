@@ -5,6 +5,8 @@ import type { Offer } from './offers.ts'
 /** The places of the dashboard where districts may put something: see `offers.ts`. */
 
 export type DashboardCtx = Pick<Ctx, 'scope' | 'now'>
+/** Days are those of the zone it is asked from. */
+export type TrendCtx = DashboardCtx & Pick<Ctx, 'from'>
 
 /** Counts for its cards, which come in one answer. */
 export type DashboardTotals = Offer<'dashboard.totals'> & { count(this: void, ctx: DashboardCtx): Promise<object> }
@@ -18,7 +20,7 @@ export type DashboardAttention = Offer<'dashboard.attention'> & {
 /** How a figure of a card came to be; null at a step nobody counted. */
 export type DashboardTrend = Offer<'dashboard.trend'> & {
   code: Permission
-  steps(this: void, ctx: DashboardCtx): Promise<readonly TrendStep[]>
+  steps(this: void, ctx: TrendCtx): Promise<readonly TrendStep[]>
 }
 export type TrendStep = { at: Date; value: number | null }
 

@@ -7,8 +7,8 @@ type Db = Ctx['db']
 /** Whose values they are: the terminal's, and before it those whose place it took. */
 type Line = readonly Kin[]
 const terminalId = sql`terminal_id`
-/** Equal steps of time, in milliseconds since 1970. */
-export type Stretch = { start: number; stepMs: number; count: number; end: number }
+/** Steps of time, by where each begins, in milliseconds since 1970. */
+export type Stretch = { begins: readonly number[]; end: number }
 export type Sample = Record<SeriesField, number | null>
 type Gauge = Exclude<SeriesField, 'rx' | 'tx'>
 
@@ -45,26 +45,30 @@ function lastOf(value: (gauge: Gauge) => RawBuilder<unknown>, order: RawBuilder<
 const reported = lastOf((gauge) => sql`(body #>> ${sql.lit(paths[gauge])})::float8`, sql`received_at desc, seq desc`)
 const summed = lastOf((gauge) => sql`${sql.ref(inHours[gauge])}::float8`, sql`hour desc`)
 
+const stepOf = (at: RawBuilder<unknown>, { begins }: Stretch) =>
+  sql`width_bucket(${at}, ${begins.map((one) => new Date(one))}::timestamptz[]) - 1`
+const isIn = (at: RawBuilder<unknown>, { begins, end }: Stretch) =>
+  sql`${at} >= ${new Date(begins[0] ?? end)} and ${at} < ${new Date(end)}`
+
 /** What was reported in each step, by the number of the step. */
 export async function reportsOf(db: Db, line: Line, stretch: Stretch): Promise<Map<number, Sample>> {
-  const [from, to] = [new Date(stretch.start), new Date(stretch.end)]
   const { rows } = await sql<Sample & { step: number }>`
-    select floor(extract(epoch from received_at - ${from}::timestamptz) * 1000 / ${stretch.stepMs}::int)::int as step,
+    select ${stepOf(sql`received_at`, stretch)} as step,
       sum(rx)::float8 as rx, sum(tx)::float8 as tx, ${reported}
-    from report where ${inLine(line, terminalId, sql`received_at`)} and received_at >= ${from} and received_at < ${to}
+    from report where ${inLine(line, terminalId, sql`received_at`)} and ${isIn(sql`received_at`, stretch)}
     group by step`.execute(db)
   return new Map(rows.map(({ step, ...sample }) => [step, sample]))
 }
 
 /** The same from the sums of hours: the mean of those in a step, and what they used together. */
-export async function hoursOf(db: Db, line: Line, { start, end, stepMs }: Stretch): Promise<Map<number, Sample>> {
+export async function hoursOf(db: Db, line: Line, stretch: Stretch): Promise<Map<number, Sample>> {
   const means = (Object.keys(inHours) as Gauge[]).map(
     (gauge) => sql`avg(${sql.ref(inHours[gauge])})::float8 as ${sql.ref(gauge)}`,
   )
   const { rows } = await sql<Sample & { step: number }>`
-    select floor(extract(epoch from hour - ${new Date(start)}::timestamptz) * 1000 / ${stepMs}::bigint)::int as step,
+    select ${stepOf(sql`hour`, stretch)} as step,
       sum(rx)::float8 as rx, sum(tx)::float8 as tx, ${sql.join(means)}
-    from report_hour where ${inLine(line, terminalId, sql`hour`)} and hour >= ${new Date(start)} and hour < ${new Date(end)}
+    from report_hour where ${inLine(line, terminalId, sql`hour`)} and ${isIn(sql`hour`, stretch)}
     group by step`.execute(db)
   return new Map(rows.map(({ step, ...sample }) => [step, sample]))
 }
@@ -100,7 +104,8 @@ type Owner = { online: boolean; online_since: Date | null }
 type Span = { at: number; until: number }
 
 /** When it was connected, as far as it matters for the stretch. */
-export async function whenOnline(db: Db, owner: Owner, line: Line, { start, end }: Stretch): Promise<Span[]> {
+export async function whenOnline(db: Db, owner: Owner, line: Line, { begins, end }: Stretch): Promise<Span[]> {
+  const start = begins[0] ?? end
   const { rows } = await sql<{ at: Date; until: Date }>`
     select at, until from connection_log
     where ${inLine(line, terminalId, sql`at`)} and until > ${new Date(start - hourMs)} and at < ${new Date(end)}`.execute(

@@ -1,6 +1,6 @@
 import {
   type telemetry,
-  longestSpanMs,
+  isWithinDay,
   reportDays,
   reportHourDays,
   type SeriesField,
@@ -9,6 +9,8 @@ import {
 } from '@cpm/contract/estate/telemetry/telemetry'
 import { reportIntervalMs } from '@cpm/contract/estate/agent/report'
 import type { InputOf } from '@cpm/contract/kernel/route'
+import { periodsOf } from '@cpm/contract/kernel/time/periods'
+import { momentOf, type Span } from '@cpm/contract/kernel/time/wall'
 import { isSn } from '../../core/sn.ts'
 import { formerOf, type Kin, lineOf } from '../terminal/terminal.line.ts'
 import { type Ctx, badField, type Handler, missing } from '../../core/feature.ts'
@@ -26,7 +28,8 @@ import {
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 /** Widths of a point; the first is taken with which a span has no more than `mostPoints`. */
-const steps = [15_000, 60_000, 2 * 60_000, 5 * 60_000]
+const fiveMinutes = 5 * 60_000
+const steps = [15_000, 60_000, 2 * 60_000, fiveMinutes]
 const hourSteps = [1, 3, 6, 12, 24].map((hours) => hours * hourMs)
 const mostPoints = 300
 /** Who reported is taken to be there for so long, unless it is known to have gone. */
@@ -35,7 +38,10 @@ const quietMs = 3 * reportIntervalMs
 /** Traffic is what a point itself brought; everything else stays as it was until something else is said. */
 const isSum = (field: SeriesField) => field === 'rx' || field === 'tx'
 
-export const series: Handler<typeof telemetry.routes.series> = (ctx, input) => shownOver(ctx, input, input.fields)
+export const series: Handler<typeof telemetry.routes.series> = (ctx, input) => {
+  if (!isWithinDay(input, ctx.from.timezone)) throw badField('to', 'telemetry.spanTooLong')
+  return shownOver(ctx, input, input.fields)
+}
 export const values: Handler<typeof telemetry.routes.values> = (ctx, input) => shownOver(ctx, input, input.values)
 
 type Asked = Omit<InputOf<typeof telemetry.routes.series>, 'fields'>
@@ -52,7 +58,7 @@ async function shownOver(ctx: Ctx, input: Asked, asked: readonly SeriesField[]) 
   const line = await lineOf(scope, input.sn)
   if (!owner) throw missing()
   if (Date.parse(input.from) < now.getTime() - reportHourDays * dayMs) throw badField('from', 'telemetry.spanTooOld')
-  const stretch = stretchOf(input, now)
+  const stretch = stretchOf(input, ctx)
   const points = stretch.by === 'hour' ? await byHour(ctx, line, stretch) : await byReport(ctx, owner, line, stretch)
   const fields = seriesFields.filter((field) => asked.includes(field))
   const shown = points.map((point) => only(point, fields))
@@ -60,18 +66,30 @@ async function shownOver(ctx: Ctx, input: Asked, asked: readonly SeriesField[]) 
   return exportSeries(ctx.from, input.sn, fields, shown)
 }
 
-type Whole = Stretch & { by: 'report' | 'hour' }
+type Whole = Stretch & { by: 'report' | 'hour'; stepMs: number }
 
 /** From a round moment on, and no further than now. */
-function stretchOf(input: Asked, now: Date): Whole {
+function stretchOf(input: Asked, { now, from: { timezone } }: Pick<Ctx, 'now' | 'from'>): Whole {
   const [from, to] = [Date.parse(input.from), Math.min(Date.parse(input.to), now.getTime())]
   const span = Date.parse(input.to) - from
-  const by = span > longestSpanMs || from < now.getTime() - reportDays * dayMs ? 'hour' : 'report'
+  const by = !isWithinDay(input, timezone) || from < now.getTime() - reportDays * dayMs ? 'hour' : 'report'
   const widths = by === 'hour' ? hourSteps : steps
-  const widest = by === 'hour' ? 7 * dayMs : dayMs / 288
-  const stepMs = widths.find((step) => span / step < mostPoints) ?? widest
+  const stepMs = widths.find((step) => span / step < mostPoints) ?? (by === 'hour' ? 7 * dayMs : 2 * fiveMinutes)
+  if (stepMs >= 3 * hourMs) return { by, stepMs, begins: clockSteps(stepMs, timezone, [from, to]), end: to }
   const start = Math.floor(from / stepMs) * stepMs
-  return { by, stepMs, start, count: Math.max(0, Math.ceil((to - start) / stepMs)), end: to }
+  const count = Math.max(0, Math.ceil((to - start) / stepMs))
+  return { by, stepMs, begins: Array.from({ length: count }, (_, at) => start + at * stepMs), end: to }
+}
+
+/** Steps of several hours, days or weeks begin where the clock of who asks shows a round hour, a midnight or a Monday. */
+function clockSteps(stepMs: number, zone: string, [from, to]: Span): number[] {
+  if (to <= from) return []
+  const step = Math.min(stepMs, dayMs)
+  const days = periodsOf(stepMs > dayMs ? 'week' : 'day', zone, [from, to]).flatMap(({ period }) =>
+    Array.from({ length: dayMs / step }, (_, nth) => momentOf(Date.parse(period) + nth * step, zone)),
+  )
+  const first = days.findLastIndex((at) => at <= from)
+  return days.slice(Math.max(0, first)).filter((at) => at < to)
 }
 
 type Owner = { id: number; online: boolean; online_since: Date | null }
@@ -84,7 +102,7 @@ async function byReport(
 ): Promise<SeriesPoint[]> {
   const [samples, before, spans] = await Promise.all([
     reportsOf(db, line, stretch),
-    beforeReports(db, line, stretch.start),
+    beforeReports(db, line, startOf(stretch)),
     whenOnline(db, owner, line, stretch),
   ])
   let heardAt = before.heardAt
@@ -96,21 +114,22 @@ async function byReport(
   })
 }
 
+const startOf = ({ begins, end }: Whole) => begins[0] ?? end
+
 async function byHour({ db }: Pick<Ctx, 'db'>, line: readonly Kin[], stretch: Whole): Promise<SeriesPoint[]> {
-  const [samples, before] = await Promise.all([hoursOf(db, line, stretch), beforeHours(db, line, stretch.start)])
+  const [samples, before] = await Promise.all([hoursOf(db, line, stretch), beforeHours(db, line, startOf(stretch))])
   return fill(stretch, samples, before, (_from, sample) => sample !== undefined)
 }
 
 /** One point for each step: what was said then, or what was said last as long as it was there. */
 function fill(
-  { start, stepMs, count }: Stretch,
+  { begins }: Whole,
   samples: ReadonlyMap<number, Sample>,
   before: Partial<Sample>,
   isThere: (from: number, sample: Sample | undefined) => boolean,
 ): SeriesPoint[] {
   const carried: Partial<Sample> = { ...before }
-  return Array.from({ length: count }, (_, at) => {
-    const from = start + at * stepMs
+  return begins.map((from, at) => {
     const sample = samples.get(at)
     const online = isThere(from, sample)
     const values = seriesFields.map((field) => {

@@ -1,7 +1,8 @@
 import { metresBetween } from '@cpm/contract/estate/agent/fence/geometry'
+import { isWithinDay } from '@cpm/contract/estate/telemetry/telemetry'
 import { mostOfWay, type position, type WayPoint } from '@cpm/contract/insight/position/position'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
-import { type Handler, missing } from '../../core/feature.ts'
+import { badField, type Handler, missing } from '../../core/feature.ts'
 import type { Scope } from '../../core/scope.ts'
 import { isSn } from '../../core/sn.ts'
 import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
@@ -9,7 +10,9 @@ import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
 type Said = { at: Date; lat: number; lng: number; accuracyM: number | null }
 
 /** Where it was, in the order of time; of a terminal that took the place of another, that one's way before. */
-export const way: Handler<typeof position.routes.way> = async ({ scope, db }, { sn, from, to }) => {
+export const way: Handler<typeof position.routes.way> = async (ctx, { sn, from, to }) => {
+  const { scope, db } = ctx
+  if (!isWithinDay({ from, to }, ctx.from.timezone)) throw badField('to', 'telemetry.spanTooLong')
   const line = await lineOf(scope, sn)
   if (line.length === 0) throw missing()
   if (!(await isLocated(scope, sn))) return { points: [], metres: 0 }

@@ -3,14 +3,18 @@ import { many, moment } from '../../kernel/list.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
+import { daysLater } from '../../kernel/time/wall.ts'
 import { telemetryWords } from './telemetry.words.ts'
 import { sn } from '../agent/report.ts'
 
 const hourMs = 3_600_000
 const dayMs = 24 * hourMs
 
-/** The longest stretch of history at a time [5.8]. */
-export const longestSpanMs = dayMs
+/** The longest stretch of history at a time [5.8]: a day, which has 25 hours where the clock goes back. */
+export const longestSpanMs = dayMs + hourMs
+/** Whether it is 24 hours at most, or a day of this zone. */
+export const isWithinDay = ({ from, to }: { from: string; to: string }, zone: string): boolean =>
+  Date.parse(to) <= Math.max(Date.parse(from) + dayMs, daysLater(Date.parse(from), 1, zone))
 /** Reports are kept for so many days, sums of their hours for longer. */
 export const reportDays = 90
 export const reportHourDays = 730
@@ -36,7 +40,7 @@ export const seriesWords = {
 
 const value = z.number().nullable().optional()
 export const seriesPoint = z.object({
-  /** The beginning of a stretch of `stepMs`. */
+  /** The beginning of a stretch of `stepMs`; steps of 3 hours and more go with the clock of who asks, and change with it. */
   at: moment,
   /** Whether it was there, or said something; what it said before is carried on only while it was. */
   online: z.boolean(),
@@ -87,7 +91,7 @@ export const telemetry = resource({
   permissions,
   audit: { before: { areas: ['record'] } },
   routes: {
-    /** Reported values over at most 24 hours [5.8], in at most 300 points; by the hour when older than reports are kept. */
+    /** Reported values over at most a day [5.8], in at most 300 points; by the hour when older than reports are kept. */
     series: route('GET', '/api/v1/terminals/{sn}/series', {
       permission: 'telemetry.read',
       input: span
@@ -96,7 +100,7 @@ export const telemetry = resource({
         .refine(within(longestSpanMs), { path: ['to'], error: 'telemetry.spanTooLong' }),
       output: seriesOutput,
     }),
-    /** The same over any time up to two years: of more than 24 hours from the sums of hours, in at most 300 points. */
+    /** The same over any time up to two years: of more than a day from the sums of hours, in at most 300 points. */
     values: route('GET', '/api/v1/telemetry/{sn}', {
       permission: 'telemetry.read',
       input: span
@@ -105,7 +109,7 @@ export const telemetry = resource({
         .refine(within(reportHourDays * dayMs), { path: ['to'], error: 'telemetry.spanTooOld' }),
       output: seriesOutput,
     }),
-    /** Bytes used on each of the last 30 days (UTC), the oldest first, and in all. */
+    /** Bytes used on each of the last 30 days of the zone of who asks, the oldest first, and in all. */
     usage: route('GET', '/api/v1/terminals/{sn}/usage', {
       permission: 'telemetry.read',
       input: z.object({ sn, export: exported }),

@@ -58,8 +58,7 @@ export const telemetryWords = words({
   'telemetry.usageDays': ['按日流量', 'By day'],
   'telemetry.usageNone': ['还没有流量记录', 'No data usage yet'],
   'telemetry.usageNoneHint': [
-    '终端上报收发字节数后，这里按日显示（UTC 日期）',
-    'Shown by day (UTC) once the terminal has reported its traffic counters',
+    '终端上报收发字节数后，这里按日显示',
+    'Shown by day once the terminal has reported its traffic counters',
   ],
-  'telemetry.usageUtc': ['按 UTC 日期统计', 'Days in UTC'],
 })

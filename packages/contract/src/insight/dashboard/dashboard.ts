@@ -63,14 +63,17 @@ export const dashboard = resource({
       input: nothing,
       output: health,
     }),
-    /** How the figures came to be, each by its name: online and offline by hour of the last day, the others by day of the last month. */
+    /**
+     * How the figures came to be, each by its name: online and offline by hour of the last day, the others by day of the
+     * last month. Days are those of the zone of who asks; of `fleet` and `active`, which are counted once a day, of UTC.
+     */
     trends: route('GET', '/api/v1/dashboard/trends', {
       permission: 'dashboard.read',
       input: nothing,
       output: z.object({ fleet: trend, online: trend, offline: trend, active: trend }).catchall(trend),
     }),
     /**
-     * How many terminals were active in each step of the window. A step without any is there with 0; one at which
+     * How many terminals were active in each step of the window: minutes, or days of UTC. A step without any is there with 0; one at which
      * nobody counted, as the server was not running, is not `recorded`.
      */
     activity: route('GET', '/api/v1/dashboard/activity', {
@@ -123,7 +126,7 @@ export const dashboard = resource({
       'dashboard.share': ['占在用的 {{percent}}%', '{{percent}}% of those in service'],
       'dashboard.trend24h': ['过去 24 小时', 'Last 24 hours'],
       'dashboard.trend60m': ['过去 60 分钟', 'Last 60 minutes'],
-      'dashboard.trend30d': ['过去 30 天', 'Last 30 days'],
+      'dashboard.trend30d': ['过去 30 天（UTC 日期）', 'Last 30 days, in UTC'],
       'dashboard.trendTasks': ['过去 30 天每天新建', 'Asked for each day, last 30 days'],
       'dashboard.attention': ['需要关注', 'Needs attention'],
       'dashboard.calm': ['一切正常，没有需要处理的事项', 'All is well: nothing waits for you'],
@@ -138,7 +141,7 @@ export const dashboard = resource({
       'dashboard.noneRunning': ['没有进行中的任务', 'Nothing is running'],
       'dashboard.runningHint': ['等待或正在执行', 'Waiting or under way'],
       'dashboard.activityHour': ['每分钟在线的终端数', 'Terminals online in each minute'],
-      'dashboard.activityMonth': ['每天活跃的终端数', 'Terminals heard of each day'],
+      'dashboard.activityMonth': ['每天活跃的终端数（UTC 日期）', 'Terminals heard of each day, in UTC'],
       'dashboard.noActivity': ['该时段内没有活跃的终端', 'No terminal was active in this time'],
       'dashboard.since': ['数据始于 {{at}}', 'Data since {{at}}'],
       'dashboard.all': ['合计', 'Total'],

@@ -104,7 +104,7 @@ export const position = resource({
         byHand: known.extend({ accountName: z.string() }).nullable(),
       }),
     }),
-    /** Its way over at most 24 hours [5.8], from what it reported. */
+    /** Its way over at most a day [5.8], from what it reported. */
     way: route('GET', '/api/v1/positions/{sn}/way', {
       permission: 'position.read',
       input: z

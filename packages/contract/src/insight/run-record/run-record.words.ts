@@ -5,6 +5,7 @@ export const runRecordWords = words({
   'runRecord.byTerminal': ['按终端', 'By terminal'],
   'runRecord.byStore': ['门店对比', 'Compare stores'],
   'runRecord.day': ['日期（UTC）', 'Day (UTC)'],
+  'runRecord.inUtc': ['按 UTC 日期', 'Days in UTC'],
   'runRecord.sn': ['SN', 'SN'],
   'runRecord.groupName': ['终端组', 'Group'],
   'runRecord.noGroup': ['未分组', 'In no group'],

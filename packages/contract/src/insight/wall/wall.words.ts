@@ -18,7 +18,7 @@ export const wallWords = words({
   'wall.noGroup': ['未分组', 'In no group'],
   'wall.agents': ['客户端版本', 'Agent versions'],
   'wall.systems': ['系统版本', 'System versions'],
-  'wall.usage': ['每日流量（30 天）', 'Data used by day, 30 days'],
+  'wall.usage': ['每日流量（30 天，UTC 日期）', 'Data used by day in UTC, 30 days'],
   'wall.usageSum': ['合计 {{bytes}}', '{{bytes}} in all'],
   'wall.most': ['最高 {{count}}', 'at most {{count}}'],
   'wall.nothing': ['暂无数据', 'Nothing yet'],

@@ -84,6 +84,15 @@ export const minuteOf = (wall: WallTime): WallTime => Math.floor(wall / wallMinu
 export const clockOf = (wall: WallTime): string => new Date(wall).toISOString().slice(11, 16)
 /** `2026-11-23` */
 export const dateOf = (wall: WallTime): string => new Date(wall).toISOString().slice(0, 10)
+/**
+ * When the day of a moment begins, or one so many days later. Some days have no midnight and begin at 01:00, and have 23
+ * hours; the day after begins at midnight all the same.
+ */
+export const dayBegins = (at: number, zone: string, later = 0): number =>
+  momentOf(dayOf(wallAt(zone, at)) + later * wallDay, zone)
+/** So many days later: from where a day begins to where another does, else by 24 hours each. */
+export const daysLater = (at: number, days: number, zone: string): number =>
+  at === dayBegins(at, zone) ? dayBegins(at, zone, days) : at + days * wallDay
 /** `08:30` on that day. */
 export function atClock(day: WallTime, clock: string): WallTime {
   const [hours = 0, minutes = 0] = clock.split(':').map(Number)

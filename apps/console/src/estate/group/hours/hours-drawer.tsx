@@ -1,4 +1,5 @@
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
+import { dateAt } from '../../../kit/values/days.ts'
 import { Form, Radio, Segmented } from 'antd'
 import { useState } from 'react'
 import { api, quietApi } from '../../../api/api.ts'
@@ -89,7 +90,7 @@ function Parts({ found, groupId, isTop }: PartsProps) {
   const t = useText()
   const language = useLanguage()
   const { inForce, from } = found
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dateAt(Date.now())
   const said = {
     hours: [hoursText(t, language, inForce.hours), fromText(t, from.hours, groupId)],
     blackDays: [blackDaysText(t, inForce.blackDays, today), fromText(t, from.blackDays, groupId)],

@@ -1,4 +1,5 @@
 import { Suspense, useState } from 'react'
+import { dateAt } from '../../../kit/values/days.ts'
 import { quietApi } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
 import { useRead } from '../../../api/read/read.ts'
@@ -26,7 +27,7 @@ export function HoursFacts({ group, isLeaving }: Props) {
   const found = useRead(quietApi.group.hours, { groupId: group.id }, { enabled: !isLeaving })
   if (!found.data) return null
   const { inForce, from } = found.data
-  const today = new Date().toISOString().slice(0, 10)
+  const today = dateAt(Date.now())
   const isAny = inForce.hours !== null || inForce.blackDays !== null
   return (
     <Row as="section" aria-label={t('group.hours')}>

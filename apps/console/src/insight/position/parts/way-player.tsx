@@ -1,6 +1,8 @@
 import type { WayPoint } from '@cpm/contract/insight/position/position'
+import { daysLater, wallDay } from '@cpm/contract/kernel/time/wall'
+import { timezone } from '../../../api/send.ts'
+import { beginOf, dateAt } from '../../../kit/values/days.ts'
 import { Button, Segmented, Slider } from 'antd'
-import dayjs from 'dayjs'
 import { useEffect, useMemo, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
@@ -14,7 +16,6 @@ import type { DrawnWay } from '../map/draw.ts'
 import { placeAt } from './place-at.ts'
 import styles from '../position.module.css'
 
-const dayMs = 86_400_000
 /** Times as fast as it went. */
 const speeds = [60, 300, 1200] as const
 
@@ -23,8 +24,8 @@ export function WayPlayer({ sn, onWay }: { sn: string; onWay: (way: DrawnWay | n
   const t = useText()
   const [day, setDay] = useState<string | null>(null)
   const [opened] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000)
-  const from = day === null ? opened - dayMs : dayjs(day).valueOf()
-  const span = { from: new Date(from).toISOString(), to: new Date(from + dayMs).toISOString() }
+  const from = (day === null ? undefined : beginOf(day)) ?? opened - wallDay
+  const span = { from: new Date(from).toISOString(), to: new Date(daysLater(from, 1, timezone)).toISOString() }
   const read = useRead(quietApi.position.way, { sn, ...span })
   const points = read.data?.points
   const km = ((read.data?.metres ?? 0) / 1000).toFixed(1)
@@ -34,7 +35,7 @@ export function WayPlayer({ sn, onWay }: { sn: string; onWay: (way: DrawnWay | n
         <MomentField
           aria-label={t('position.wayDay')}
           value={day ?? ''}
-          max={dayjs().format('YYYY-MM-DD')}
+          max={dateAt(Date.now())}
           onChange={(picked) => setDay(picked === '' ? null : picked)}
         />
         <Button disabled={day === null} onClick={() => setDay(null)}>

@@ -1,4 +1,5 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
+import { lastDays } from '@cpm/contract/kernel/time/periods'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { TaskTotals } from '@cpm/contract/delivery/task/outcome/task.totals'
 import {
@@ -6,6 +7,7 @@ import {
   dashboardAttention,
   dashboardTotals,
   dashboardTrend,
+  type TrendCtx,
   type TrendStep,
 } from '../../../core/offers/dashboard-offers.ts'
 import { statuses } from '../task.states.ts'
@@ -13,6 +15,7 @@ import { isChangeDecidable } from '../approve/limit.change.ts'
 import { decidable, isStuck, pausedFor } from './task.filter.ts'
 
 const dayMs = 86_400_000
+const trendDays = 30
 /** What waits for nobody's leave. */
 const underWay = openStatuses.filter((status) => status !== 'held')
 
@@ -25,17 +28,14 @@ async function totalsOf({ scope, now }: DashboardCtx): Promise<TaskTotals> {
   return { running: rows[0]?.running ?? 0, failedRuns: rows[0]?.failed ?? 0 }
 }
 
-/** Tasks asked for on each of the last 30 days, as far as one sees them. */
-async function byDay({ scope, now }: DashboardCtx): Promise<TrendStep[]> {
-  const { rows } = await scope.sql<TrendStep>`
-    with today as (select (${now}::timestamptz at time zone 'UTC')::date as day),
-    asked as (
-      select (task.created_at at time zone 'UTC')::date as day, count(*)::int as tasks from task
-      where task.created_at > ${now}::timestamptz - interval '31 days' and ${scope.visible('task')} group by 1)
-    select step at time zone 'UTC' as at, coalesce(asked.tasks, 0) as value
-    from today cross join generate_series((today.day - 29)::timestamp, today.day::timestamp, interval '1 day') step
-    left join asked on asked.day = step::date order by 1`
-  return rows
+/** Tasks asked for on each of the last 30 days of the zone of who asks, as far as one sees them. */
+async function byDay({ scope, now, from }: TrendCtx): Promise<TrendStep[]> {
+  const days = lastDays(trendDays, from.timezone, now.getTime()).map(({ at }) => new Date(at))
+  const { rows } = await scope.sql<{ nth: number; tasks: number }>`
+    select width_bucket(task.created_at, ${days}::timestamptz[]) as nth, count(*)::int as tasks from task
+    where task.created_at >= ${days[0]} and ${scope.visible('task')} group by 1`
+  const tasks = new Map(rows.map(({ nth, tasks: count }) => [nth, count]))
+  return days.map((at, i) => ({ at, value: tasks.get(i + 1) ?? 0 }))
 }
 
 const countOf = async (scope: DashboardCtx['scope'], which: RawBuilder<SqlBool>): Promise<number> => {

@@ -1,6 +1,6 @@
 import type { inspection } from '@cpm/contract/service/inspection/inspection'
 import { rateOf, type StoreTrend, trendLimits, trendSteps } from '@cpm/contract/service/inspection/inspection.trends'
-import { dateOf, dayNumber, dayOf, momentOf, wallAt, wallDay } from '@cpm/contract/kernel/time/wall'
+import { nextPeriod, periodsOf } from '@cpm/contract/kernel/time/periods'
 import { sql } from 'kysely'
 import { sheetOf } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
@@ -23,12 +23,12 @@ export const trends: Handler<typeof inspection.routes.trends> = async (ctx, { st
   const { rows: spans } = await scope.sql<{ first: Date | null; last: Date }>`
     select min(finished_at) as first, max(finished_at) as last from inspection where ${finished(ctx, asked)}`
   const [span] = spans
-  const begun = span?.first ? periodsOf(step, from.timezone, [span.first, span.last]) : []
+  const begun = span?.first ? periodsOf(step, from.timezone, [span.first.getTime(), span.last.getTime()]) : []
   // The database may know other zones than we do: it is given the moments.
   const { rows } = await scope.sql<Cell>`
     with here as (
       select (${begun.map(({ period }) => period)}::text[])[
-          width_bucket(inspection.finished_at, ${begun.map(({ at }) => at)}::timestamptz[])] as period,
+          width_bucket(inspection.finished_at, ${begun.map(({ at }) => new Date(at))}::timestamptz[])] as period,
         ${key} as key, max(inspection.store_name) as name, inspection.group_id, ${counted}
       from inspection where ${finished(ctx, asked)} group by 1, 2, inspection.group_id),
     most as (
@@ -69,25 +69,6 @@ function exported(from: Parameters<typeof sheetOf>[0], cells: readonly Cell[]) {
     ],
     cells,
   )
-}
-
-/** The periods in which these moments lie and those between them, each with the moment it begins. */
-function periodsOf(step: Step, zone: string, [first, last]: readonly [Date, Date]) {
-  const begun: { period: string; at: Date }[] = []
-  const day = dayOf(wallAt(zone, first.getTime()))
-  const back = step === 'week' ? dayNumber(day) - 1 : new Date(day).getUTCDate() - 1
-  for (let period = dateOf(day - back * wallDay); ; period = nextPeriod(period, step)) {
-    const at = momentOf(Date.parse(period), zone)
-    if (at > last.getTime()) return begun
-    begun.push({ period, at: new Date(at) })
-  }
-}
-
-function nextPeriod(period: string, step: Step): string {
-  const at = new Date(period)
-  if (step === 'week') at.setUTCDate(at.getUTCDate() + 7)
-  else at.setUTCMonth(at.getUTCMonth() + 1)
-  return dateOf(at.getTime())
 }
 
 /** Every period from the first to the last, as long as they are not too many to be drawn. */

@@ -1,5 +1,5 @@
 import { Button } from 'antd'
-import dayjs from 'dayjs'
+import { dateAt } from '../../../../kit/values/days.ts'
 import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
@@ -132,8 +132,8 @@ function valueText(
   called: ReadonlyMap<string, string>,
 ): string {
   // The address has the day after, as the end is not meant.
-  if (way === 'To') return dayjs(String(value)).subtract(1, 'ms').format('YYYY-MM-DD')
-  if (way === 'From') return dayjs(String(value)).format('YYYY-MM-DD')
+  if (way === 'To') return dateAt(Date.parse(String(value)) - 1)
+  if (way === 'From') return dateAt(Date.parse(String(value)))
   if (typeof value === 'number') return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)

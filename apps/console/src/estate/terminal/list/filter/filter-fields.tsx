@@ -1,5 +1,5 @@
 import { Input, InputNumber, Segmented } from 'antd'
-import dayjs from 'dayjs'
+import { beginOf, dateAt } from '../../../../kit/values/days.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { MomentField } from '../../../../kit/form/time/moment-field.tsx'
 import { useText } from '../../../../api/text.ts'
@@ -83,11 +83,10 @@ type RangeProps = {
 /** Whole days in the zone of the browser; the address holds moments, the last one the day after. */
 export function DayRange({ what, from, to, onFrom, onTo }: RangeProps) {
   const t = useText()
-  const day = (at: string | undefined, back: number) =>
-    at === undefined ? '' : dayjs(at).subtract(back, 'ms').format('YYYY-MM-DD')
+  const day = (at: string | undefined, back: number) => (at === undefined ? '' : dateAt(Date.parse(at) - back))
   const moment = (text: string, days: number) => {
-    const at = dayjs(text)
-    return text === '' || !at.isValid() ? undefined : at.startOf('day').add(days, 'day').toISOString()
+    const at = beginOf(text, days)
+    return at === undefined ? undefined : new Date(at).toISOString()
   }
   return (
     <Stack gap={2} className={styles.moreFilter} role="group" aria-label={what}>
