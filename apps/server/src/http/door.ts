@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { isTooDeep } from '../core/json/json-depth.ts'
-import { withOddNumbers } from '../core/json/said.ts'
+import { carelessJson } from '../core/json/said.ts'
 import type { Feature } from '../core/feature.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
 import { knownTerminal } from './guard/agent-gate.ts'
@@ -153,14 +153,14 @@ function readable(url: string): string {
   }
 }
 
-/** Bodies in JSON, none so deep that whoever walks through it overflows; of a terminal with numbers as it writes them. */
+/** Bodies in JSON, none so deep that whoever walks through it overflows; of a terminal as it writes them. */
 function readJson(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = sentText(body as Buffer, knownTerminal(request)?.codePage ?? null)
     const isTerminals = request.url.startsWith('/agent/')
     const read = (error: Error | null, value?: unknown) => {
-      const odd = error && isTerminals ? withOddNumbers(text) : undefined
+      const odd = error && isTerminals ? carelessJson(text) : undefined
       return odd === undefined ? done(error, value) : done(null, odd)
     }
     if (!isTooDeep(text)) return void parse(request, text, read)

@@ -77,6 +77,26 @@ test('a terminal that is away for as long as its rule says is an alarm by the cl
   expect(await alarmsOf(rule)).toMatchObject([{ status: 'cleared' }])
 })
 
+test('the time for which the server was away is not time for which a terminal was', async () => {
+  const rule = await add({ key: 'offline', kind: 'lasting', holdMs: 600_000 })
+  const { own, raw } = await connected()
+  await until(async () => (await door().state(own))?.online === true)
+  raw.socket.destroy()
+  await until(async () => (await door().state(own))?.dropped_at !== null)
+  // The server was last there an hour ago, and is back for longer than a terminal may take to come back.
+  await sql`update terminal_state set lost_at = now() - interval '1 hour', last_seen_at = now() - interval '1 hour',
+    dropped_at = now() - ${offlineWaitMs + 1000} * interval '1 ms' where terminal_id = ${own.id}`.execute(door().db)
+  await door().house.job('terminal.showOffline')
+  await facts()
+  await job('sweepTimers')
+  expect(await alarmsOf(rule)).toEqual([])
+  await sql`update alarm_state set since = since - interval '11 minutes', due = now() - interval '1 second' where rule_id = ${rule}`.execute(
+    door().db,
+  )
+  await job('sweepTimers')
+  expect(await alarmsOf(rule)).toMatchObject([{ status: 'open', sns: [own.sn] }])
+})
+
 test('a terminal that is too hot, and one whose security patch is too old, are alarms', async () => {
   const hot = await add({ key: 'temperature', levels: [{ severity: 'major', at: 70 }] })
   const old = await add({ key: 'patch', levels: [{ severity: 'minor', at: 180 }] })

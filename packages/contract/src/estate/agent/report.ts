@@ -120,9 +120,14 @@ export type Hello = z.infer<typeof hello>
 export const report = z.object({
   /**
    * Greater than any sent before on this connection, and at most a day ahead of the server's clock in milliseconds since
-   * 1970. A repeat changes nothing.
+   * 1970. A repeat changes nothing. A larger number than any clock says, such as nanoseconds, is cut, so that it is answered.
    */
-  seq: z.number().int().positive().max(Number.MAX_SAFE_INTEGER),
+  seq: z
+    .number()
+    .overwrite((seq) => Math.min(seq, Number.MAX_SAFE_INTEGER))
+    .int()
+    .nonnegative()
+    .max(Number.MAX_SAFE_INTEGER),
   at: terminalTime.optional(),
   /** The configuration it holds to, after a `down/config`. */
   configVersion: count.optional(),

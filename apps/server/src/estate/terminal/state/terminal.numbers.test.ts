@@ -1,4 +1,5 @@
 import type { Report } from '@cpm/contract/estate/agent/report'
+import { terminal as contract } from '@cpm/contract/estate/terminal/terminal'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Up } from '../../../core/feature.ts'
 import { openTestHouse, type House } from '../../../testing/house.ts'
@@ -14,12 +15,13 @@ afterAll(() => house.close())
 
 const now = new Date()
 const dayMs = 86_400_000
+const { topics } = contract
 const { report } = terminalTopics as Required<typeof terminalTopics>
 
 async function terminal() {
   const { id, sn } = await house.make.terminal({ enterpriseId })
-  const say = (payload: Report, sessionNo = 1) => {
-    const up: Up<Report> = { terminalId: id, sn, enterpriseId, groupPath: null, sessionNo, payload }
+  const say = (payload: Report, sessionNo = 1, beyond = false) => {
+    const up: Up<Report> = { terminalId: id, sn, enterpriseId, groupPath: null, sessionNo, payload, beyond }
     return report({ db: house.db, now }, [up])
   }
   const state = () =>
@@ -74,8 +76,47 @@ describe('a report with a number', () => {
     expect(await t.state()).toMatchObject({ battery: 3, ignored: null })
     expect(await t.numbers()).toEqual([1, 2, 3])
     await t.say({ seq: 4, battery: 4 }, 3)
-    expect(await t.say({ seq: 2 }, 3)).toEqual([])
+    expect(await t.say({ seq: 2, battery: 2 }, 3)).toEqual([])
     expect((await t.state()).battery).toBe(4)
+  })
+
+  test('of a counter that begins anew with the machine is no repeat, but what is sent again of it is', async () => {
+    const t = await terminal()
+    const place = { lat: 1, lng: 2, at: 30_000 }
+    for (const seq of [0, 1, 2]) await t.say({ seq, at: 1000 * seq, battery: seq, bootAt: 500, location: place })
+    for (const [nth, seq] of [0, 1, 2].entries()) {
+      expect(await t.say({ seq, at: 1000 * seq, battery: 50 + nth }, 2)).toEqual([])
+      expect(await t.state()).toMatchObject({ battery: 50 + nth, seq, ignored: null })
+    }
+    const again = { at: 1000, location: place, bootAt: 500, battery: 1 }
+    for (const sessionNo of [2, 3]) expect(await t.say({ seq: 1, ...again }, sessionNo)).toEqual([])
+    expect(await t.state()).toMatchObject({ battery: 52, ignored: null })
+    expect(await t.numbers()).toHaveLength(6)
+  })
+
+  test('that is the same for each report is answered, and shown', async () => {
+    const t = await terminal()
+    await t.say({ seq: 1, battery: 10 })
+    expect(await t.say({ seq: 1, battery: 9 })).toMatchObject([{ payload: { why: 'behind', lastSeq: 1 } }])
+    expect(await t.state()).toMatchObject({ battery: 10, ignored: { why: 'behind' } })
+  })
+
+  test('in nanoseconds, or larger than any clock, is refused with an answer', async () => {
+    const t = await terminal()
+    for (const seq of [1.7958e18, 1e300])
+      expect(await t.say(topics.report.payload.parse({ seq }))).toMatchObject([{ payload: { why: 'ahead' } }])
+    expect((await t.state()).ignored).toMatchObject({ why: 'ahead', count: 2 })
+  })
+
+  test('that is beyond what is kept of a day is taken in once: a new connection goes on above it', async () => {
+    const t = await terminal()
+    const network = (rxBytes: number) => ({ type: 'wifi' as const, rxBytes })
+    const used = async () => (await t.state()).data_total
+    for (const seq of [1, 2, 3]) await t.say({ seq, network: network(seq * 1000) }, 1, true)
+    expect(await used()).toBe(2000)
+    expect(await t.say({ seq: 2, network: network(2000) }, 2, true)).toMatchObject([{ payload: { lastSeq: 3 } }])
+    await t.say({ seq: 4, network: network(4000) }, 2, true)
+    expect(await used()).toBe(3000)
   })
 
   test('of an older connection that comes late does not begin the numbers anew', async () => {

@@ -3,7 +3,7 @@ import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Down, Up } from '../../../core/feature.ts'
-import { byServerClock } from './terminal.time.ts'
+import { byServerClock, dateOf } from './terminal.time.ts'
 import type { Counters } from './terminal.usage.ts'
 
 type Reported = Up<Report>
@@ -32,41 +32,62 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
   const repeats = await repeatsIn(db, batch, passed, now)
   const [fresh, ignored]: [Reported[], Ignored[]] = [[], []]
   for (const up of batch) {
-    const { terminalId, sessionNo, payload } = up
+    const { terminalId, sessionNo, payload, beyond } = up
     const { seq, session } = passed.get(terminalId) ?? { seq: 0, session: 0 }
-    const isRepeat = repeats.has(keyOf(terminalId, payload.seq))
+    const isRepeat = repeats.has(keyOf(up))
+    // Of a day's reports beyond what is kept no repeat is known.
+    const mayBeginAnew = sessionNo > session && !isRepeat && beyond !== true
     if (payload.seq > now.getTime() + mostAheadMs) ignored.push({ up, why: 'ahead', lastSeq: seq })
-    else if (payload.seq > seq || (sessionNo > session && !isRepeat)) {
+    else if (payload.seq > seq || mayBeginAnew) {
       const offMs = payload.at === undefined ? (offs.get(terminalId) ?? null) : payload.at - now.getTime()
       offs.set(terminalId, offMs)
       fresh.push({ ...up, payload: byServerClock(payload, offMs) })
-      passed.set(terminalId, { seq: payload.seq, session: sessionNo })
-      repeats.add(keyOf(terminalId, payload.seq))
+      passed.set(terminalId, { seq: payload.seq, session: Math.max(session, sessionNo) })
+      repeats.add(keyOf(up))
     } else if (!isRepeat) ignored.push({ up, why: 'behind', lastSeq: seq })
   }
   return { fresh, ignored, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
 }
 
-const keyOf = (terminalId: number, seq: number) => `${terminalId} ${seq}`
+/** Neither of a report's content, nor the same when it comes again: moments are put right by when it came. */
+const passing: ReadonlySet<string> = new Set(['seq', 'configVersion', 'bootAt', 'shutdownAt'])
 
-/** Of reports that are not above the last one taken, those that were taken before. Most batches have none. */
+/** What a repeat has in common with the report it repeats. */
+function sameIn({ at, location, ...said }: Report) {
+  const content = Object.entries(said).filter(([name]) => !passing.has(name))
+  const place = location && { location: { ...location, at: undefined } }
+  return { at: dateOf(at), body: JSON.stringify({ ...Object.fromEntries(content), ...place }) }
+}
+
+function keyOf({ terminalId, payload }: Reported): string {
+  const { at, body } = sameIn(payload)
+  return `${terminalId} ${payload.seq} ${at?.getTime()} ${body}`
+}
+
+/**
+ * Of reports that are not above the last one taken, those that were taken before: the number alone does not say so, as a
+ * counter begins anew with each start of a machine. Most batches have none.
+ */
 async function repeatsIn(
   db: Kysely<Tables>,
   batch: readonly Reported[],
   passed: ReadonlyMap<number, Passed>,
   now: Date,
 ): Promise<Set<string>> {
-  const last = [...passed].map(([terminalId, { seq }]) => keyOf(terminalId, seq))
-  const doubtful = batch.filter(({ terminalId, payload }) => payload.seq < (passed.get(terminalId)?.seq ?? 0))
-  if (doubtful.length === 0) return new Set(last)
-  const { rows } = await sql<{ terminal_id: number; seq: number }>`
-    select v.terminal_id, v.seq
+  const doubtful = batch.filter(({ terminalId, payload }) => payload.seq <= (passed.get(terminalId)?.seq ?? -1))
+  if (doubtful.length === 0) return new Set()
+  const same = doubtful.map(({ payload }) => sameIn(payload))
+  const { rows } = await sql<{ nth: number }>`
+    select v.nth::int as nth
     from unnest(
-      ${doubtful.map((up) => up.terminalId)}::bigint[], ${doubtful.map((up) => up.payload.seq)}::bigint[]
-    ) as v(terminal_id, seq)
+      ${doubtful.map((up) => up.terminalId)}::bigint[], ${doubtful.map((up) => up.payload.seq)}::bigint[],
+      ${same.map(({ at }) => at)}::timestamptz[], ${same.map(({ body }) => body)}::text[]
+    ) with ordinality as v(terminal_id, seq, at, body, nth)
     where exists (select from report r where r.terminal_id = v.terminal_id and r.seq = v.seq
+      and r.at is not distinct from v.at
+      and (r.body - '{bootAt,shutdownAt}'::text[]) #- '{location,at}' = v.body::jsonb
       and r.received_at > ${new Date(now.getTime() - repeatMs)})`.execute(db)
-  return new Set([...last, ...rows.map(({ terminal_id: terminalId, seq }) => keyOf(terminalId, seq))])
+  return new Set(rows.map(({ nth }) => keyOf(doubtful[nth - 1] as Reported)))
 }
 
 /** Keeps with each terminal that its reports come and are not taken in, and answers it. */

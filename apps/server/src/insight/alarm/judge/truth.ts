@@ -14,6 +14,8 @@ type Line = {
   terminal_id: number
   online: boolean
   last_seen_at: Date | null
+  /** Its last connection ended because its server was away. */
+  by_outage: boolean
   agent: string | null
   /** Of the versions that rules name, those its agent comes before. */
   older_than: string[]
@@ -63,8 +65,10 @@ const linesOf = (ids: readonly number[]) => sql<Line>`
     from (select distinct match[1] as version from alarm_rule
       where key = 'agent' and ${unscoped('alarm_rule', 'only what a rule of its enterprise names is asked for')}) as rules)
   select terminal_id, online, last_seen_at, agent,
+    (select reason = 'outage' from connection_log c where c.terminal_id = s.terminal_id order by until desc limit 1)
+      is true as by_outage,
     array(select version from named where version_key(agent) collate "C" < named.key) as older_than
-  from terminal_state where terminal_id = any(${ids}::bigint[])`
+  from terminal_state s where terminal_id = any(${ids}::bigint[])`
 
 const faultsOf = (ids: readonly number[]) => sql<Kinds>`
   select terminal_id, array_agg(distinct kind) as kinds from peripheral_fault
@@ -92,12 +96,13 @@ const patchesOf = (ids: readonly number[], now: Date) => sql<Patch>`
 
 const patch = (row: Patch | undefined, rule: JudgeRule): Seen | null => (row ? seenOf(rule, row.days) : null)
 
-/** One that was never here is not missed. */
+/** One that was never here is not missed, and none is missed while the server is away: that counts from its return. */
 function offline(line: Line | undefined): Seen | null {
   if (!line?.last_seen_at) return null
   if (line.online) return { holds: false, level: 0, value: null }
   const since = line.last_seen_at
-  return { holds: true, level: 0, value: { since: since.toISOString() }, since: since.getTime() }
+  const missed = { holds: true, level: 0, value: { since: since.toISOString() } }
+  return line.by_outage ? missed : { ...missed, since: since.getTime() }
 }
 
 function outside(outs: Outs | undefined): Seen {
