@@ -44,7 +44,7 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
       fresh.push({ ...up, payload: byServerClock(payload, offMs) })
       passed.set(terminalId, { seq: payload.seq, session: Math.max(session, sessionNo) })
       repeats.add(keyOf(up))
-    } else if (!isRepeat) ignored.push({ up, why: 'behind', lastSeq: seq })
+    } else if (!isRepeat && !(beyond === true && payload.seq === seq)) ignored.push({ up, why: 'behind', lastSeq: seq })
   }
   return { fresh, ignored, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
 }
