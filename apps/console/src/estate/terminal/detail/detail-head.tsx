@@ -1,3 +1,4 @@
+import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -32,7 +33,7 @@ export function DetailHead({ terminal }: { terminal: TerminalDetail }) {
   return (
     <header className={`${pageStyles.panel} ${styles.terminalHead}`} data-is="panel">
       <Row gap={5} className={styles.terminalTitle}>
-        <h2>{terminal.name || terminal.sn}</h2>
+        <h2>{plainDirection(terminal.name) || terminal.sn}</h2>
         <FavouriteStar terminal={terminal} />
         <Connection terminal={terminal} />
         <TerminalStatusTag status={terminal.status} />
