@@ -11,6 +11,7 @@ import { useCan } from '../../api/session/can.tsx'
 import { DataTable, useList } from '../../kit/table/data-table.tsx'
 import { Empty } from '../../kit/page/page.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
+import { nothing } from '../../kit/values/values.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { Drawer } from '../../kit/dialog/drawer.tsx'
 import { EnrolmentStatusTag } from './enrolment-status.tsx'
@@ -33,7 +34,7 @@ export function TokensDrawer({
   return (
     <Drawer
       open={open}
-      size={980}
+      size={1080}
       title={t('enrolment.many')}
       onClose={onClose}
       destroyOnHidden
@@ -52,6 +53,7 @@ function Tokens({ onNew }: { onNew: (() => void) | undefined }) {
   const mayAudit = useMayAudit()
   const columns = useColumns(enrolmentFields, {
     prefix: (row) => <Mono>{row.prefix}…</Mono>,
+    sn: (row) => (row.sn === null ? nothing : <Mono>{row.sn}</Mono>),
     state: (row) => <EnrolmentStatusTag state={row.state} />,
     uses: (row) => `${row.uses.toLocaleString('en')} / ${row.maxUses.toLocaleString('en')}`,
   })

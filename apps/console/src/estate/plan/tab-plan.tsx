@@ -56,17 +56,17 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
       <Standing terminal={terminal} kept={kept} />
       <p className={styles.planHint}>{t('plan.hint')}</p>
       {kept.lacks.length > 0 ? (
-        <Row as="p" className={`${detailStyles.note} ${detailStyles.noteInfo}`}>
+        <Row as="p" className={`${detailStyles.note} ${detailStyles.info}`}>
           <Icon name="info" size={16} />
-          <span>
+          <span className={detailStyles.noteText}>
             {t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
           </span>
         </Row>
       ) : null}
       {stale ? (
-        <Row as="p" className={`${detailStyles.note} ${detailStyles.noteWarn}`} role="status">
+        <Row as="p" className={`${detailStyles.note} ${detailStyles.warn}`} role="status">
           <Icon name="warning" size={16} />
-          <span>{t('plan.changedMeanwhile')}</span>
+          <span className={detailStyles.noteText}>{t('plan.changedMeanwhile')}</span>
           <Button size="small" onClick={draft.discard}>
             {t('plan.theirs')}
           </Button>

@@ -89,6 +89,10 @@ export const seesAll = (own: RawBuilder<unknown>, groups: RawBuilder<unknown>): 
     select from unnest(${groups}) theirs where not exists (
       select from unnest(${own}) mine where theirs::ltree <@ mine::ltree))))`
 
+/** Whether an account that is limited to `own` groups (null: to none) sees what stands at a place. */
+export const seesPlace = (own: RawBuilder<unknown>, place: RawBuilder<unknown>): Condition =>
+  sql<SqlBool>`(${own} is null or coalesce(${place} <@ ${own}::ltree[], false))`
+
 /** Nobody else's business, whoever stands above. */
 export const oneself: Rule = (who, table) => sql<SqlBool>`${sql.ref(`${table}.account_id`)} = ${idOf(who)}`
 

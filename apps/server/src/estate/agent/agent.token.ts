@@ -2,6 +2,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { hashOf } from '../../core/secret.ts'
 import { type Refusal, refused } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
+import { seesPlace } from '../../core/scope/who-sees.ts'
 
 /** What a token says of the terminals it lets in; its group as it lies in the tree now. */
 export type Token = {
@@ -17,7 +18,7 @@ export type Token = {
 }
 
 /** Whether the account `a` may still let in by the token `t`: it is active, and sees where the terminals would come. */
-const stands = sql`(a.active and (a.group_paths is null or coalesce(t.group_path <@ a.group_paths::ltree[], false)))`
+const stands = sql`(a.active and ${seesPlace(sql.ref('a.group_paths'), sql.ref('t.group_path'))})`
 
 /** Whether a token would let one in now, said of the row `t` and its account `a`. */
 const serves = (now: Date) => sql`${stands} and t.uses < t.max_uses and t.revoked_at is null and t.expires_at > ${now}`

@@ -51,6 +51,16 @@ test('a second wish takes the token of the first back', async () => {
   expect((await machine(second.token, sn)).sn).toBe(sn)
 })
 
+test('the list of tokens says for which SN a token is, and finds it by that SN', async () => {
+  const { sn } = await house.make.terminal({ enterpriseId, group: shop, secret: 'the old one' })
+  const { id } = await boss.enrolment.renew({ sn })
+  const any = await boss.enrolment.create({ groupId: String(shop.id) })
+  const { records } = await boss.enrolment.list({ pageSize: 500 })
+  const snOf = (token: string) => records.find((row) => row.id === token)?.sn
+  expect([snOf(id), snOf(any.id)]).toEqual([sn, null])
+  expect((await boss.enrolment.list({ q: sn })).records.map((row) => row.id)).toEqual([id])
+})
+
 test('only a terminal in use gets a new secret, and its token is of no use once it is logged off', async () => {
   const { sn } = await house.make.terminal({ enterpriseId, group: shop, secret: 'the old one' })
   const made = await boss.enrolment.renew({ sn })

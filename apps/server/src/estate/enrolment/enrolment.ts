@@ -59,6 +59,8 @@ function rowsOf(scope: Scope) {
     .from('enrolment_token')
     .innerJoin('account', 'account.id', 'enrolment_token.account_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'enrolment_token.group_id')
+    .leftJoin('terminal', 'terminal.id', 'enrolment_token.terminal_id')
+    .where(unscoped('terminal', 'a token of one terminal names it'))
     .where(unscoped('account', 'who made it is named with it'))
     .where(unscoped('terminal_group', 'its group is named with it'))
     .select([
@@ -70,6 +72,7 @@ function rowsOf(scope: Scope) {
       'enrolment_token.expires_at',
       'enrolment_token.revoked_at',
       'enrolment_token.created_at',
+      'terminal.sn',
       'account.name as createdBy',
       'terminal_group.name as groupName',
     ])
@@ -82,7 +85,7 @@ const list = listing(enrolment.routes.list, {
   // Ids are given in the order of creation.
   sorts: { createdAt: { by: sql`enrolment_token.id`, key: 'bigint' } },
   usual: '-createdAt',
-  where: { q: anyOf('enrolment_token.prefix', 'terminal_group.name', 'account.name') },
+  where: { q: anyOf('enrolment_token.prefix', 'terminal.sn', 'terminal_group.name', 'account.name') },
   row: (row, { now }) => shown(row, now),
 })
 

@@ -22,6 +22,8 @@ export const enrolmentRow = z.object({
   /** The first characters, enough to recognise it; the token itself is shown once. */
   prefix: z.string(),
   state: z.enum(enrolmentStates),
+  /** The terminal that alone may use it; null where any may. */
+  sn: z.string().nullable(),
   groupId: z.string().nullable(),
   groupName: z.string().nullable(),
   maxUses: z.number().int(),

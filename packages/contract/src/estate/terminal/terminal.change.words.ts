@@ -53,4 +53,13 @@ export const terminalChangeWords = words({
   'terminal.alreadyReplaced': ['该终端已被更换', 'This terminal has been replaced already'],
   'terminal.loggedOff': ['已注销的终端不能更换', 'A terminal that is logged off cannot be replaced'],
   'terminal.replacedNote': ['由 {{sn}} 更换', 'Replaced by {{sn}}'],
+
+  // What people are told by the bell
+  'terminal.twice.title': ['两台机器使用同一终端密钥', 'Two machines use the secret of one terminal'],
+  'terminal.twice.text': [
+    '以下每台终端的序列号和密钥都被两台机器使用，常见原因是复制了磁盘。它们轮流上线，任务结果可能来自错误的机器。请签发新密钥，并在正确的机器上重新接入。',
+    'For each of these terminals two machines use the same SN and secret, usually because a disk was copied. They take turns online, and task results may come from the wrong machine. Issue a new secret, then enrol the right machine again.',
+  ],
+  'terminal.twice.more': ['另有 {{count}} 台', '{{count}} more'],
+  'terminal.twice.see': ['查看全部：{{link}}', 'See all of them: {{link}}'],
 })

@@ -90,7 +90,7 @@ export const dictionaries = [
   },
   {
     code: 'factorySn',
-    title: ['出厂占位序列号', 'Factory serial number'],
+    title: ['厂商占位序列号', 'Placeholder SN'],
     items: [
       ['unknown', 'unknown', 'unknown'],
       ['none', 'none', 'none'],

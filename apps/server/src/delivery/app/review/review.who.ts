@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { type Ctx, Refusal } from '../../../core/feature.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { idOf, type Who } from '../../../core/scope/who-sees.ts'
-import { holds } from '../../task/call/call.whom.ts'
+import { holds } from '../../../people/role/role.holds.ts'
 
 /**
  * Whether an account brought or submitted `app_version` of `app`, or stands below an account that did and may be the same

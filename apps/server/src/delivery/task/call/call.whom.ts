@@ -1,8 +1,9 @@
 import { allWords } from '@cpm/contract'
 import { fill, type Language } from '@cpm/contract/kernel/words'
-import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
+import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Account } from '../../../core/feature.ts'
 import { areColleagues, seesAll } from '../../../core/scope/who-sees.ts'
+import { holds } from '../../../people/role/role.holds.ts'
 import { isSecond } from '../approve/second.ts'
 import type { Called } from './call.text.ts'
 
@@ -24,16 +25,6 @@ export async function makersOf(
   const [maker] = makers
   return [maker?.active ? maker : null, superiors[0] ?? null]
 }
-
-/** Accounts that hold a code now. */
-export const holds = (code: string): RawBuilder<unknown> => sql`exists (
-  select from account_role ar
-  join role r on r.id = ar.role_id and r.enabled
-  join role_menu rm on rm.role_id = r.id
-  join menu m on m.id = rm.menu_id and m.enabled and m.permission = ${code}
-  join menu page on page.id = m.parent_id and page.enabled
-  left join menu folder on folder.id = page.parent_id
-  where ar.account_id = a.id and coalesce(folder.enabled, true))`
 
 /** At most this many are called of one task. */
 const most = 50

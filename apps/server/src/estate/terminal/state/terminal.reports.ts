@@ -6,6 +6,7 @@ import { recordPresence } from './presence.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
 import { configsNow, confirmConfigs } from '../config/terminal.config.ts'
+import { tellDoubled } from '../doubled/doubled.tell.ts'
 import { keepHellos } from './terminal.hellos.ts'
 import { keepIdentity } from './terminal.identity.ts'
 import { refuse, sorted } from './terminal.numbers.ts'
@@ -74,7 +75,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   },
 }
 
-export const terminalJobs: Record<string, Job> = { ...presenceJobs, forgetEvents, partitions }
+export const terminalJobs: Record<string, Job> = { ...presenceJobs, forgetEvents, partitions, tellDoubled }
 
 /** Bytes; a sum goes no further. */
 const mostInAll = Number.MAX_SAFE_INTEGER
