@@ -108,20 +108,6 @@ test('a terminal that says hello after a goodbye is online again', async () => {
   await client.endAsync()
 })
 
-test('an empty start of the machine is none: it is not remembered, and shown as what cannot be read', async () => {
-  const own = await t.terminal()
-  const client = await t.connect(own)
-  await client.publishAsync(`cpm/v1/${own.sn}/up/hello`, JSON.stringify({ session: 'a', bootId: '' }), { qos: 1 })
-  expect(await t.state(own)).toMatchObject({ boot_id: null, unread: { 'hello.bootId': { count: 1, last: '""' } } })
-  const { said } = await t.db
-    .selectFrom('terminal_hello')
-    .select('said')
-    .where('terminal_id', '=', own.id)
-    .executeTakeFirstOrThrow()
-  expect(said).toMatchObject([{ session: 'a', bootId: null }])
-  await client.endAsync()
-})
-
 test('the will of a terminal that dies shows offline at once', async () => {
   const own = await t.terminal()
   const raw = await t.raw(own, willOf(own))
