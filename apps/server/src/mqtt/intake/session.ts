@@ -3,7 +3,7 @@ import { readSaid } from '../../core/json/said.ts'
 
 const textIn = (said: unknown, name: 'session' | 'bootId'): string | undefined => {
   const value = (said as Record<string, unknown> | null | undefined)?.[name]
-  return typeof value === 'string' ? value : undefined
+  return typeof value === 'string' && value !== '' ? value : undefined
 }
 
 /** How the agent calls its session in a hello or a goodbye. */

@@ -108,7 +108,7 @@ export const hello = z.object({
   /** New at every connection of the agent. */
   session: z.string().min(1).max(64),
   /** New at every start of the machine. */
-  bootId: z.string().max(64).optional(),
+  bootId: z.string().min(1).max(64).optional(),
   agent: saidText(40).optional(),
   platform: z.enum(platforms).optional(),
   configVersion: count.optional(),
