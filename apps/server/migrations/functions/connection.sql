@@ -5,7 +5,12 @@ declare
   ended timestamptz := coalesce(old.lost_at, old.dropped_at, now());
 begin
   if old.online then
-    if old.dropped_at is not null then ended := least(ended, old.last_seen_at); end if;
+    -- The row learns up to two minutes late when a terminal was heard: one heard so shortly before its server went was
+    -- there until then.
+    if old.dropped_at is not null
+      and (old.lost_at is null or old.last_seen_at < old.lost_at - interval '2 minutes') then
+      ended := least(ended, old.last_seen_at);
+    end if;
     insert into connection_log (terminal_id, at, until, reason) values (
       new.terminal_id, least(old.online_since, ended), ended,
       case when old.lost_at is not null then 'outage' when old.dropped_at is null then 'goodbye' else 'lost' end);

@@ -225,12 +225,12 @@ test('the terminals of a process that died count as dropped when its lease is ou
   expect((await t.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toContain('node-1')
 })
 
-/** A terminal that was connected two hours ago to a process that died an hour ago, heard last ten minutes before. */
-async function leftBehind() {
+/** A terminal that was connected two hours ago to a process that died an hour ago, heard last so many minutes before. */
+async function leftBehind(minutesBefore = 10) {
   const own = await t.terminal()
   const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
   const died = ago(60)
-  const heard = ago(70)
+  const heard = ago(60 + minutesBefore)
   await t.db
     .insertInto('node')
     .values({ id: `dead-${own.sn}`, seen_at: died })
@@ -242,7 +242,7 @@ async function leftBehind() {
     .where('terminal_id', '=', own.id)
     .execute()
   const log = () => t.db.selectFrom('connection_log').selectAll().where('terminal_id', '=', own.id).execute()
-  return { own, log, heard, spans: [{ at: state.connected_at, until: heard, reason: 'outage' }] }
+  return { own, log, heard, died, spans: [{ at: state.connected_at, until: heard, reason: 'outage' }] }
 }
 
 test('an outage of the server is no time online: a connection ends when the terminal was last heard [4.5]', async () => {
@@ -251,6 +251,14 @@ test('an outage of the server is no time online: a connection ends when the term
   await jobLater('showOffline', 61_000)
   expect(await log()).toMatchObject(spans)
   expect(await t.state(own)).toMatchObject({ online: false, lost_at: null })
+})
+
+test('a terminal heard just before its server died was online until then', async () => {
+  const { own, log, spans, died } = await leftBehind(0.5)
+  await jobLater('endLeases', 0)
+  await jobLater('showOffline', 61_000)
+  expect(await log()).toMatchObject([{ ...spans[0], until: died }])
+  expect(await t.state(own)).toMatchObject({ online: false })
 })
 
 test('a terminal that is back at once after an outage of the server was not online in between [4.5]', async () => {
