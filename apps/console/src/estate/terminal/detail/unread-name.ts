@@ -1,5 +1,42 @@
 import { isWord, type Text, type WordKey } from '../../../api/text.ts'
 
+/** Written in full, so that the page brings these words and none else of terminals. */
+const ofTerminals: readonly WordKey[] = [
+  'terminal.maker',
+  'terminal.model',
+  'terminal.serial',
+  'terminal.systemId',
+  'terminal.os',
+  'terminal.osVersion',
+  'terminal.romVersion',
+  'terminal.securityPatch',
+  'terminal.resolution',
+  'terminal.bluetooth',
+  'terminal.agent',
+  'terminal.battery',
+  'terminal.charging',
+  'terminal.cpu',
+  'terminal.memory',
+  'terminal.storage',
+  'terminal.network',
+  'terminal.network.type',
+  'terminal.network.name',
+  'terminal.network.signal',
+  'terminal.location',
+  'terminal.bootAt',
+  'terminal.shutdownAt',
+  'terminal.bootCount',
+  'terminal.peripherals',
+  'terminal.zone',
+  'terminal.codePage',
+  'terminal.ip',
+  'terminal.mac',
+  'terminal.name',
+  'terminal.platform',
+  'terminal.configVersion',
+]
+const ofTerminal = (name: string) => ofTerminals.find((key) => key.slice(key.indexOf('.') + 1) === name)
+
 /** A field of a message as people call it: `network.signal` is Network: Signal. One without a word keeps its name. */
 export function unreadName(t: Text, field: string): string {
   const [, leaf] = /^up\/(.+)$/.exec(field) ?? []
@@ -14,9 +51,8 @@ export function unreadName(t: Text, field: string): string {
 function partName(t: Text, before: string, part: string): string {
   const [, name = part, place = ''] = /^(.*?)\[(\d*)\]$/.exec(part) ?? []
   const path = before === '' ? name : `${before.replaceAll(/\[\d*\]/g, '')}.${name}`
-  const word = [`unread.part.${name}`, `terminal.${path}`, `terminal.${name}`].find((key): key is WordKey =>
-    isWord(key),
-  )
+  const own = `unread.part.${name}`
+  const word = isWord(own) ? own : (ofTerminal(path) ?? ofTerminal(name))
   const said = word === undefined ? name : t(word)
   return place === '' ? said : `${said} ${Number(place) + 1}`
 }
