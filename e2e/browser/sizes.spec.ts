@@ -13,7 +13,7 @@ const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum 
  * pages: it grows a little with each, and changes by some bytes with their names. The words of imports and of
  * stopped tasks took the device list to 372,075 bytes.
  */
-const most = { signIn: 81_000, deviceList: 373_000, page: 60_000, picture: 90_000, map: 95_000 }
+const most = { signIn: 81_000, deviceList: 377_000, page: 60_000, picture: 90_000, map: 95_000 }
 /** Pages that write tasks of any type, with the form of each. */
 const larger: Readonly<Record<string, number>> = { '/longRange/index': 63_000, '/remote/common': 69_000 }
 const languages = ['cn', 'en'] as const
@@ -82,7 +82,7 @@ for (const language of languages) {
     expect(weigh(files), [...files].join(', ')).toBeLessThanOrEqual(most.signIn)
   })
 
-  test(`the device list is there with at most 373 kB over the wire, the frame with it: ${language}`, () => {
+  test(`the device list is there with at most 377 kB over the wire, the frame with it: ${language}`, () => {
     const { frame, page } = built()
     const files = new Set([...frame(language), ...page('/device/index', language)])
     expect(files.size).toBeGreaterThan(20)
