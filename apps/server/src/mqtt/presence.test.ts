@@ -2,27 +2,13 @@ import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { MqttClient } from 'mqtt'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { insideLimits } from './broker/inside.ts'
-import { openTestDoor, type TestDoor, type TestTerminal, until } from './testing/terminals.ts'
+import { jobLater, openTestDoor, type TestDoor, type TestTerminal, until, willOf } from './testing/terminals.ts'
 
 let t: TestDoor
 beforeAll(async () => void (t = await openTestDoor()))
 afterAll(() => t.close())
 
 const is = (own: TestTerminal, online: boolean) => until(async () => (await t.state(own))?.online === online)
-const willOf = (own: TestTerminal) => ({
-  will: {
-    topic: `cpm/v1/${own.sn}/up/presence`,
-    payload: Buffer.from('{"session":"s","online":false}'),
-    qos: 1,
-    retain: false,
-  },
-})
-/** Runs the feature's job as if it were so much later. */
-async function jobLater(name: 'showOffline' | 'endLeases', ms: number) {
-  const job = t.house.features.find((feature) => feature.name === 'terminal')?.jobs[name]
-  await job?.run({ db: t.db, now: new Date(Date.now() + ms) })
-}
-
 test('a terminal that only connects is online, with the moment it came and the day noted [4.5]', async () => {
   const before = Date.now()
   const own = await t.terminal()
@@ -126,9 +112,9 @@ test('a lost connection without a will is recorded at once and shown offline aft
   raw.socket.resetAndDestroy()
   await until(async () => (await t.state(own))?.dropped_at)
   expect(await t.state(own)).toMatchObject({ online: true, node: null })
-  await jobLater('showOffline', offlineWaitMs - 10_000)
+  await jobLater(t, 'showOffline', offlineWaitMs - 10_000)
   expect((await t.state(own))?.online).toBe(true)
-  await jobLater('showOffline', offlineWaitMs + 1000)
+  await jobLater(t, 'showOffline', offlineWaitMs + 1000)
   expect(await t.state(own)).toMatchObject({ online: false, dropped_at: null })
 })
 
@@ -142,7 +128,7 @@ test('a lost connection that comes back within the minute was never offline', as
   const again = await t.raw(own)
   await again.hear('connack')
   await until(async () => (await t.state(own))?.dropped_at === null)
-  await jobLater('showOffline', offlineWaitMs + 1000)
+  await jobLater(t, 'showOffline', offlineWaitMs + 1000)
   expect((await t.state(own))?.online).toBe(true)
 })
 
@@ -219,82 +205,10 @@ test('the terminals of a process that died count as dropped when its lease is ou
     .set({ online: true, node: 'dead', session_no: 1 })
     .where('terminal_id', '=', own.id)
     .execute()
-  await jobLater('endLeases', 0)
+  await jobLater(t, 'endLeases', 0)
   expect(await t.state(own)).toMatchObject({ online: true, node: null })
   expect((await t.state(own))?.dropped_at).not.toBeNull()
   expect((await t.db.selectFrom('node').select('id').execute()).map(({ id }) => id)).toContain('node-1')
-})
-
-/** A terminal that was connected two hours ago to a process that died an hour ago, heard last so many minutes before. */
-async function leftBehind(minutesBefore = 10) {
-  const own = await t.terminal()
-  const ago = (minutes: number) => new Date(Date.now() - minutes * 60_000)
-  const died = ago(60)
-  const heard = ago(60 + minutesBefore)
-  await t.db
-    .insertInto('node')
-    .values({ id: `dead-${own.sn}`, seen_at: died })
-    .execute()
-  const state = { node: `dead-${own.sn}`, session_no: 1, connected_at: ago(120), last_seen_at: heard }
-  await t.db
-    .updateTable('terminal_state')
-    .set({ online: true, ...state })
-    .where('terminal_id', '=', own.id)
-    .execute()
-  const log = () => t.db.selectFrom('connection_log').selectAll().where('terminal_id', '=', own.id).execute()
-  return { own, log, heard, died, spans: [{ at: state.connected_at, until: heard, reason: 'outage' }] }
-}
-
-test('an outage of the server is no time online: a connection ends when the terminal was last heard [4.5]', async () => {
-  const { own, log, spans } = await leftBehind()
-  await jobLater('endLeases', 0)
-  await jobLater('showOffline', 61_000)
-  expect(await log()).toMatchObject(spans)
-  expect(await t.state(own)).toMatchObject({ online: false, lost_at: null })
-})
-
-test('a terminal heard just before its server died was online until then', async () => {
-  const { own, log, spans, died } = await leftBehind(0.5)
-  await jobLater('endLeases', 0)
-  await jobLater('showOffline', 61_000)
-  expect(await log()).toMatchObject([{ ...spans[0], until: died }])
-  expect(await t.state(own)).toMatchObject({ online: false })
-})
-
-test('a terminal that is back at once after an outage of the server was not online in between [4.5]', async () => {
-  const { own, log, spans, heard } = await leftBehind()
-  await jobLater('endLeases', 0)
-  expect(await t.state(own)).toMatchObject({ online: true })
-  const raw = await t.raw(own)
-  await raw.hear('connack')
-  await until(async () => (await t.state(own))?.node === 'node-1')
-  expect(await log()).toMatchObject(spans)
-  expect((await t.state(own))?.online_since?.getTime()).toBeGreaterThan(heard.getTime() + 60 * 60_000)
-})
-
-test('a terminal that is back before anything looked after a process that died was not online in between', async () => {
-  const { own, log, spans } = await leftBehind()
-  const second = await t.open('node-3')
-  const raw = await t.raw(own, willOf(own), second.port as number)
-  await raw.hear('connack')
-  await until(async () => (await t.state(own))?.node === 'node-3')
-  expect(await log()).toMatchObject(spans)
-  await second.close()
-})
-
-test('a server that stops says so with each connection, and a start within a minute is no outage', async () => {
-  const own = await t.terminal()
-  const second = await t.open('node-4')
-  const first = await t.raw(own, willOf(own), second.port as number)
-  await first.hear('connack')
-  await until(async () => (await t.state(own))?.node === 'node-4')
-  const since = (await t.state(own))?.online_since
-  await second.close()
-  expect((await t.state(own))?.lost_at).not.toBeNull()
-  const raw = await t.raw(own)
-  await raw.hear('connack')
-  await until(async () => (await t.state(own))?.node === 'node-1')
-  expect(await t.state(own)).toMatchObject({ online: true, online_since: since, lost_at: null })
 })
 
 test('a process taken for dead by mistake marks its terminals back', async () => {
@@ -307,7 +221,7 @@ test('a process taken for dead by mistake marks its terminals back', async () =>
     .set({ seen_at: new Date(0) })
     .where('id', '=', 'node-1')
     .execute()
-  await jobLater('endLeases', 0)
+  await jobLater(t, 'endLeases', 0)
   await until(async () => (await t.state(own))?.node === null)
   await until(async () => (await t.state(own))?.node === 'node-1', 10_000)
   expect(await t.state(own)).toMatchObject({ online: true, dropped_at: null })

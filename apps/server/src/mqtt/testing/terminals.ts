@@ -111,6 +111,22 @@ async function openRaw(port: number) {
   }
 }
 
+/** With a last will as agents leave it. */
+export const willOf = (own: TestTerminal) => ({
+  will: {
+    topic: `cpm/v1/${own.sn}/up/presence`,
+    payload: Buffer.from('{"session":"s","online":false}'),
+    qos: 1,
+    retain: false,
+  },
+})
+
+/** Runs the feature's job as if it were so much later. */
+export async function jobLater(t: TestDoor, name: 'showOffline' | 'endLeases', ms: number): Promise<void> {
+  const job = t.house.features.find((feature) => feature.name === 'terminal')?.jobs[name]
+  await job?.run({ db: t.db, now: new Date(Date.now() + ms) })
+}
+
 /** Waits for a fact; what it was at the end is in the error. */
 export async function until<T>(fact: () => T | Promise<T>, ms = 30_000): Promise<NonNullable<T>> {
   const end = Date.now() + ms
