@@ -5,7 +5,7 @@ import { reportOf, secretOf, snOf } from '../terminals.ts'
 
 const host = '127.0.0.1'
 const lights: Light[] = []
-let seq = Date.now() * 1000
+let seq = Date.now()
 let pacer: NodeJS.Timeout | undefined
 const paced = { acked: 0, sent: 0, slowestMs: 0 }
 
