@@ -25,11 +25,11 @@ describe('a terminal that is none of ours, over HTTPS', () => {
   test('sends its lists, each whole, and they are on the API', async () => {
     const who = await world.arrive()
     const app = { packageName: 'com.shop.till', name: 'Till', version: '2.1', system: false, running: true }
-    const bad = { packageName: 'no.version' }
+    const bad = { name: 'No package', version: '1' }
     const sent = { hash: 'a', items: [app, bad] }
-    expect(await put(who, '/agent/v1/inventory/apps', sent)).toEqual(ok({ done: true }))
+    expect(await put(who, '/agent/v1/inventory/apps', sent)).toEqual(ok({ done: true, leftOut: 1 }))
     expect((await world.boss.inventory.apps({ sn: who.sn })).records).toMatchObject([app])
-    expect(await put(who, '/agent/v1/inventory/apps', { hash: 'b', items: [] })).toEqual(ok({ done: true }))
+    expect(await put(who, '/agent/v1/inventory/apps', { hash: 'b', items: [] })).toEqual(ok({ done: true, leftOut: 0 }))
     expect((await world.boss.inventory.apps({ sn: who.sn })).records).toEqual([])
     expect(await put({ ...who, secret: 'wrong' }, '/agent/v1/inventory/apps', sent)).toMatchObject({ status: 401 })
   })
