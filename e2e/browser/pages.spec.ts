@@ -5,19 +5,27 @@ import { faintBoxes, smallTargets } from './measure.ts'
 import { overflowOf, violationsOf } from './usable.ts'
 import { addresses, restOf } from './walk.ts'
 
-/** Texts and names on the screen that are the key of a word, and not the word. */
+/** The shape of a key of a word, `agent.install`; names of packages, files and hosts look the same. */
+const shapeOfKey = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/
+const isName = (text: string) =>
+  /^(com|cn|org|net|io|android|pos)\./.test(text) || /\.(apk|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
+
+/** Texts and names on the screen that are the key of a word, or look like one, and not the word. */
 async function keysOn(page: Page): Promise<string[]> {
   const texts = await page.evaluate(() => {
     const found: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-    while (walker.nextNode()) found.push(walker.currentNode.nodeValue?.trim() ?? '')
+    while (walker.nextNode()) {
+      const isCode = walker.currentNode.parentElement?.closest('code, pre, script, style') !== null
+      if (!isCode) found.push(walker.currentNode.nodeValue?.trim() ?? '')
+    }
     // The audit tells an action's own name on hover, beside its word; some of those are keys, too.
     for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]:not(td button)')) {
       for (const name of ['aria-label', 'placeholder', 'title']) found.push(one.getAttribute(name)?.trim() ?? '')
     }
     return found.filter((text) => text !== '')
   })
-  return texts.filter((text) => Object.hasOwn(allWords, text))
+  return texts.filter((text) => Object.hasOwn(allWords, text) || (shapeOfKey.test(text) && !isName(text)))
 }
 
 /** Buttons, fields and links without a name: a word that did not come leaves nothing. */
