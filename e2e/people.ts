@@ -78,7 +78,7 @@ async function run({ dataDir }: Product, statement: string, values: unknown[]): 
   }
 }
 
-/** The newest mail to an address, as an administrator reads it in System, Outgoing mail. */
+/** The newest mail to an address, as an administrator reads it in System, Outgoing email. */
 export async function newestMail(admin: Person, to: string): Promise<{ language: string; kind: string; body: string }> {
   const { records } = await admin.mail.list({ q: to, sort: '-createdAt' })
   const row = records.find((one) => one.to === to)

@@ -63,10 +63,10 @@ async function uploadKeeper(page: Page): Promise<void> {
     targetSdk: 33,
   })
   await drawer.locator('input[type=file]').setInputFiles(apk('shelf.apk', bytes))
-  await expect(upload).toHaveAttribute('title', 'The file is still being uploaded')
+  await expect(upload).toHaveAttribute('title', 'The file is still uploading; please wait')
   await upload.focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('.ant-message').getByText('The file is still being uploaded')).toBeVisible()
+  await expect(page.locator('.ant-message').getByText('The file is still uploading; please wait')).toBeVisible()
   release()
 
   // What was read is shown before the rest is asked.
@@ -248,7 +248,7 @@ test('[5.6] screenshots are refused by name, cropped by the keyboard, put in ord
       buffer: pngOf(300, 400, () => [name.charCodeAt(0) % 256, 90, 140]),
     })
   await choose('首页.png')
-  await expect(drawer.getByRole('alert')).toContainText('The image name must be in English letters or digits')
+  await expect(drawer.getByRole('alert')).toContainText('The image name can contain only English letters and digits')
   for (const name of ['home.png', 'menu.png']) {
     await choose(name)
     const crop = page.getByRole('dialog', { name: 'Crop the screenshot' })

@@ -37,7 +37,7 @@ const ways: readonly Way[] = [
   { who: 'admin', path: '/user/dicInfo', press: ['New dictionary'] },
   { who: 'admin', path: '/user/cpmPrivatization', press: ['New customer'] },
   { who: 'admin', path: '/user/deployment', press: ['Connect an instance'] },
-  { who: 'admin', path: '/sysManage/audit', press: ['Check the chain'], field: false },
+  { who: 'admin', path: '/sysManage/audit', press: ['Verify integrity'], field: false },
   { who: 'admin', path: '/sysManage/audit', press: ['Sign in'], field: false },
   { who: 'admin', path: '/device/index', press: ['Settings'] },
   { who: 'admin', path: '/device/index', press: [/^User menu/, 'Change Password'] },

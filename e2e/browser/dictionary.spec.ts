@@ -42,7 +42,7 @@ test('[3.12] an item that is added is offered in a form at once, without a reloa
   await dialog.getByLabel('English name').fill('Satellite')
   await dialog.getByLabel('Value', { exact: true }).fill('vpn')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await expect(dialog.getByText('The dictionary has this value already')).toBeVisible()
+  await expect(dialog.getByText('This dictionary already contains this value')).toBeVisible()
   await dialog.getByLabel('Value', { exact: true }).fill('satellite')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(items.getByRole('row', { name: /卫星/ })).toBeVisible()

@@ -59,10 +59,10 @@ test('[3.14] a group is made, given terminals, moved, kept while something hangs
   const dialog = page.getByRole('dialog', { name: /Import groups/ })
   const header = 'Name,Number,Type,Parent number or path\n'
   await dialog.locator('input[type=file]').setInputFiles(file(`${header}East,E1,Region,\nEast 1,sg002,store,E1\n`))
-  await expect(dialog.getByText('1 with errors')).toBeVisible()
+  await expect(dialog.getByText('1 row with errors')).toBeVisible()
   await expect(dialog.getByText('Number: This number is already used')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled()
-  await dialog.getByRole('button', { name: 'Another file' }).click()
+  await dialog.getByRole('button', { name: 'Change file' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file(`${header}East,E1,Region,\nEast 1,E2,store,E1\n`))
   await dialog.getByRole('button', { name: 'Import 2 rows' }).click()
   await expect(page.getByText('2 rows imported')).toBeVisible()

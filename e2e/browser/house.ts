@@ -78,7 +78,7 @@ export async function chooseType(page: Page, name: string): Promise<void> {
 
 /** Says who one is where a call asks for that; the browser writes down the refusal, which is no complaint. */
 export async function confirmIdentity(page: Page, complaints: string[]): Promise<void> {
-  const proof = page.getByRole('dialog', { name: /^(Confirm it is you|请确认身份)$/ })
+  const proof = page.getByRole('dialog', { name: /^(Confirm your identity|请确认身份)$/ })
   const password = proof.getByLabel(/^(Current password|当前密码)$/)
   await password.fill(demoPassword)
   await password.press('Enter')

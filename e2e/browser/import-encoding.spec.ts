@@ -13,7 +13,7 @@ test('a list in another encoding is read again in the one that is chosen, and im
   await expect(dialog.getByRole('cell', { name: 'Müller' })).toBeVisible()
   await dialog.getByRole('button', { name: 'GB18030 / GBK: "M黮ler" instead of "Müller"' }).click()
   await expect(dialog.getByRole('cell', { name: 'M黮ler' })).toBeVisible()
-  await dialog.getByRole('combobox', { name: 'Encoding' }).fill('1252')
+  await dialog.getByRole('combobox', { name: 'File encoding' }).fill('1252')
   await page.keyboard.press('Enter')
   await expect(dialog.getByRole('cell', { name: 'Müller' })).toBeVisible()
   await dialog.getByRole('button', { name: 'Import 1 row' }).click()

@@ -19,7 +19,7 @@ test('[4.9] a message is written and published, rings at who it is for at once, 
   await expect(form.getByText('Required').first()).toBeVisible()
   await form.getByLabel('Title').fill('Stocktaking on Friday')
   await form.getByLabel('Content').fill('Close at six.\n<b>Bring</b> the handhelds.')
-  await form.getByRole('checkbox', { name: 'Publish right after saving' }).check()
+  await form.getByRole('checkbox', { name: 'Publish immediately after saving' }).check()
   await form.getByRole('button', { name: 'Save and publish' }).click()
   const question = office.getByRole('dialog', { name: /Publish "Stocktaking on Friday"/ })
   await question.getByRole('button', { name: 'Publish' }).click()

@@ -41,7 +41,7 @@ test('[7.8] [7.9] the password is changed by a code from the e-mail, sealed, and
   await expect(dialog.getByRole('button', { name: 'Log out' })).toHaveCount(0)
 
   await dialog.getByRole('button', { name: 'Get code' }).click()
-  await expect(dialog.getByRole('button', { name: /Again in \d+ s/ })).toBeVisible()
+  await expect(dialog.getByRole('button', { name: /Resend in \d+ s/ })).toBeVisible()
   await field(dialog, 'Email code').fill(await codeFor(await product.signIn('admin'), 'changer@harbour.example'))
   await field(dialog, 'New password').fill(fresh)
   await field(dialog, 'Confirm password').fill(fresh)
@@ -49,12 +49,12 @@ test('[7.8] [7.9] the password is changed by a code from the e-mail, sealed, and
   await dialog.getByRole('button', { name: 'OK' }).click()
   expect((await sent).postData()).not.toContain(fresh)
 
-  await expect(page.getByText('The password is changed; please sign in again')).toBeVisible()
+  await expect(page.getByText('Password changed; please sign in again')).toBeVisible()
   await expect(page).toHaveURL(/\/device\/index/)
   await expect(page).toHaveURL(/\/login$/)
   expect(await page.evaluate(() => localStorage.getItem('token'))).toBeNull()
   await signIn(page, 'changer')
-  await expect(page.getByText(/Wrong name or password/)).toBeVisible()
+  await expect(page.getByText(/Incorrect account or password/)).toBeVisible()
   await signIn(page, 'changer', fresh)
   await expect(page).toHaveURL(/\/dashboard\/index/)
   forgive(complaints, /401|422|WebSocket/)
@@ -93,7 +93,7 @@ test('a wrong code is said at its field, and nothing that was typed is lost', as
   await field(page, 'New password').fill(fresh)
   await field(page, 'Confirm password').fill(fresh)
   await page.getByRole('button', { name: 'Change Password' }).click()
-  await expect(page.getByText('The code is wrong or no longer valid; please ask for a new one')).toBeVisible()
+  await expect(page.getByText('The code is incorrect or expired; please request a new code')).toBeVisible()
   await expect(field(page, 'Email code')).toBeFocused()
   await expect(field(page, 'New password')).toHaveValue(fresh)
   forgive(complaints, /422/)
@@ -178,7 +178,7 @@ test('[9.1] the wait of 60 s before another code is counted down, and a reload d
   await field(page, 'Username').fill('waiting_one')
   await field(page, 'Email').fill('waiting@harbour.example')
   await page.getByRole('button', { name: 'Get code' }).click()
-  const again = page.getByRole('button', { name: /^Again in \d+ s$/ })
+  const again = page.getByRole('button', { name: /^Resend in \d+ s$/ })
   await expect(again).toBeDisabled()
   await page.clock.fastForward(20_000)
   await page.reload()
@@ -199,7 +199,7 @@ test('[8.5] a second code within the minute is refused by the server in the same
   await field(page, 'Username').fill('hasty_one')
   await field(page, 'Email').fill('hasty@harbour.example')
   await page.getByRole('button', { name: 'Get code' }).click()
-  await expect(page.getByRole('button', { name: /^Again in/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Resend in/ })).toBeVisible()
   await page.evaluate(() => localStorage.removeItem('emailCodeWaitUntil'))
   await page.reload()
   await page.getByRole('button', { name: 'Forgot password?' }).click()
@@ -211,7 +211,7 @@ test('[8.5] a second code within the minute is refused by the server in the same
 })
 
 const forcedText = {
-  en: 'This password was given to you: choose your own',
+  en: 'Another user set your current password; please set your own password',
   cn: '当前密码由他人设置，请设置您自己的密码',
 } as const
 
@@ -256,7 +256,7 @@ test('who has no e-mail changes a password that must be changed by the one they 
   await field(dialog, 'New password').fill(fresh)
   await field(dialog, 'Confirm password').fill(fresh)
   await dialog.getByRole('button', { name: 'OK' }).click()
-  await expect(dialog.getByText('The current password is wrong')).toBeVisible()
+  await expect(dialog.getByText('The current password is incorrect')).toBeVisible()
   await field(dialog, 'Current password').fill(demoPassword)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(page).toHaveURL(/\/login$/)

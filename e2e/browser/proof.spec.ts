@@ -18,7 +18,7 @@ for (const [language, theme] of [
     await enter('enterprise', '/device/index?platform=android&online=true', { language, theme })
     const rows = page.getByRole('row').filter({ has: page.getByRole('link') })
     await rows.first().getByRole('link').first().click()
-    const proof = page.getByRole('dialog', { name: say('Confirm it is you', '请确认身份') })
+    const proof = page.getByRole('dialog', { name: say('Confirm your identity', '请确认身份') })
     const password = proof.getByLabel(say('Current password', '当前密码'))
     const logOff = async () => {
       await page.getByRole('button', { name: say('Log off', '注销'), exact: true }).click()
@@ -43,7 +43,7 @@ for (const [language, theme] of [
     await typed.press('Enter')
     await password.fill('Wrong@2026')
     await password.press('Enter')
-    await expect(proof.getByText(say('The current password is wrong', '当前密码不正确'))).toBeVisible()
+    await expect(proof.getByText(say('The current password is incorrect', '当前密码不正确'))).toBeVisible()
     await password.fill(demoPassword)
     await password.press('Enter')
     await expect(page.getByText(say('Task created: Factory reset', /恢复出厂设置/)).first()).toBeVisible()

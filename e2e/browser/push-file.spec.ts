@@ -39,7 +39,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   await expect(create).toBeDisabled()
   await create.focus()
   await page.keyboard.press('Enter')
-  await expect(page.locator('.ant-message').getByText('The file is still being uploaded')).toBeVisible()
+  await expect(page.locator('.ant-message').getByText('The file is still uploading; please wait')).toBeVisible()
   await expect(page.getByText('Required')).toHaveCount(0)
   release()
   await create.click()

@@ -18,7 +18,7 @@ test('[3.10], [6.1] a role of one page and a button gives just that, and what is
   await form.getByLabel('Role code').fill('device_clerk')
   const tree = form.getByRole('tree', { name: 'Menu permissions' })
   const branch = (name: string) => tree.getByRole('treeitem', { name, exact: true })
-  await expect(branch('Outgoing mail')).toHaveCount(0)
+  await expect(branch('Outgoing email')).toHaveCount(0)
 
   // A button brings its page; what it stands in is half chosen.
   await form.getByRole('searchbox', { name: 'Search pages, buttons or codes' }).fill('export terminals')

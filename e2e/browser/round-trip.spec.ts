@@ -41,7 +41,9 @@ for (const [what, { path, open }] of Object.entries(lists)) {
       const dialog = page.getByRole('dialog', { name: new RegExp(`Import ${what}`) })
       await dialog.locator('input[type=file]').setInputFiles(kept)
       const said = dialog.getByRole('status').filter({ hasText: 'rows' })
-      await expect(said).toHaveText(/^(\d+) rows\s*Everything in the file is there already\s*\1 unchanged$/)
+      await expect(said).toHaveText(
+        /^(\d+) rows\s*All content of the file already exists; no import is needed\s*\1 unchanged$/,
+      )
       await expect(dialog.getByRole('button', { name: 'Import 0 rows' })).toBeDisabled()
     })
   }

@@ -4,7 +4,7 @@ test('[2.1], [2.3] the exception pages are open to everyone, in both languages',
   for (const [code, en, cn] of [
     ['403', 'No access', '无权访问'],
     ['404', 'Page not found', '页面不存在'],
-    ['500', 'Something went wrong', '页面出错了'],
+    ['500', 'Page error', '页面出错了'],
     ['guide-to-filling', 'Complete your information', '完善您的信息'],
   ] as const) {
     await page.goto(`/exception/${code}`)
@@ -44,7 +44,7 @@ test('[2.19] a page that is not granted, or is none, is /exception/404 inside th
     await expect(page).toHaveURL('/exception/404')
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Page not found')
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
-    await expect(page.getByText(`The address was ${path}`)).toBeVisible()
+    await expect(page.getByText(`Requested address ${path}`)).toBeVisible()
   }
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.getByRole('button', { name: 'Back to home' }).click()
@@ -54,7 +54,7 @@ test('[2.19] a page that is not granted, or is none, is /exception/404 inside th
 test('[2.3] an exception page leads back to where one was', async ({ page, enter }) => {
   await enter('enterprise', '/device/index?q=SIM')
   await page.goto('/no/such/page?x=1')
-  await expect(page.getByText('The address was /no/such/page?x=1')).toBeVisible()
+  await expect(page.getByText('Requested address /no/such/page?x=1')).toBeVisible()
   await page.getByRole('button', { name: 'Back', exact: true }).click()
   await expect(page).toHaveURL('/device/index?q=SIM')
 })
@@ -71,7 +71,7 @@ test('[2.20] the progress bar, if it is set, is there until the page is [9.7]', 
   await enter('enterprise')
   await expect(page.locator('[data-is~=progress]')).toHaveCount(0)
   await page.getByRole('button', { name: 'Settings' }).click()
-  await page.getByRole('switch', { name: 'Progress bar' }).click()
+  await page.getByRole('switch', { name: 'Show progress bar' }).click()
   await page.keyboard.press('Escape')
   const bar = page.locator('[data-is~=progress]')
   await expect(bar).toHaveAttribute('data-done')
@@ -124,7 +124,7 @@ test("[2.20], [9.8] a terminal's page is named with its SN, and a page of nobody
     ['/login', 'Sign in'],
     ['/exception/404', 'Page not found'],
     ['/exception/403', 'No access'],
-    ['/exception/500', 'Something went wrong'],
+    ['/exception/500', 'Page error'],
     ['/sign-up', 'Sign up'],
   ] as const) {
     await nobody.goto(path)
@@ -149,7 +149,7 @@ test('a page that fails takes only itself down: the frame stays, and the details
   )
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('button', { name: 'Devices' }).click()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'My devices' }).click()
-  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Something went wrong')
+  await expect(page.getByRole('alert').getByRole('heading')).toHaveText('Page error')
   await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1)
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await page.getByRole('button', { name: 'Copy details' }).click()

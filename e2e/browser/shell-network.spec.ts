@@ -85,7 +85,7 @@ test('[8.5] a page whose files do not come without a network says so; asked agai
   await expect(said).toContainText(lost)
   await expect(said).not.toContainText(/preload|500/)
   await context.setOffline(false)
-  await said.getByRole('button', { name: 'Try again' }).click()
+  await said.getByRole('button', { name: 'Retry' }).click()
   const table = page.getByRole('region', { name: 'Terminals' }).or(page.locator('[data-is~=table-scroll]')).first()
   await expect(table).toBeVisible()
   await expect(table).toHaveCSS('overflow-y', 'auto')
@@ -127,14 +127,14 @@ test('after an upgrade of the server an old page starts again once by itself, an
   // Its file is gone for good here: said, and not tried by starting again and again.
   await expect(page.getByRole('alert')).toContainText(lost)
   const before = starts
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('alert')).toContainText(lost)
   expect(starts).toBe(before)
   gone = false
-  await page.getByRole('button', { name: 'Try again' }).click()
+  await page.getByRole('button', { name: 'Retry' }).click()
   await expect(page.getByRole('table').first()).toBeVisible()
   // It is said for a moment only: whoever looks first after it came may find it gone.
-  const told = expect(page.getByText('what you had typed is back')).toBeVisible()
+  const told = expect(page.getByText('Your input was restored')).toBeVisible()
   await page.getByRole('tab', { name: 'Create task' }).click()
   await told
   await expect(line).toHaveValue('echo kept')

@@ -109,7 +109,7 @@ test('[4.2], [8.2] code 500 shows its message, and then the sign-in page', async
   await expect(page.getByRole('table').first()).toBeVisible()
   await lab.sql.query('delete from session')
   await page.getByRole('button', { name: 'Refresh', exact: true }).first().click()
-  await expect(page.locator('.ant-message').getByText(/session has ended/)).toBeVisible()
+  await expect(page.locator('.ant-message').getByText(/session has expired/)).toBeVisible()
   await page.waitForURL(/\/login/)
   complaints.splice(0)
 })
@@ -135,7 +135,7 @@ test('[8.2] once a session is known to have ended, nothing more is sent for it',
       return fetchIt(input, init)
     }
     new MutationObserver(() => {
-      if (ended || !document.querySelector('.ant-message')?.textContent?.includes('session has ended')) return
+      if (ended || !document.querySelector('.ant-message')?.textContent?.includes('session has expired')) return
       ended = true
       document.querySelector<HTMLElement>('button[aria-label=Refresh]')?.click()
       window.dispatchEvent(new Event('online'))
@@ -223,7 +223,7 @@ test('nobody there: the session ends on the server, which says so, and the sign-
   await expect(page.getByRole('dialog', { name: 'You are about to be signed out' })).toBeVisible()
   await endIn(lab.sql, -5)
   await page.clock.fastForward('01:05')
-  await expect(page.getByText(/session has ended/).first()).toBeVisible()
+  await expect(page.getByText(/session has expired/).first()).toBeVisible()
   await page.clock.fastForward('00:02')
   await expect(page).toHaveURL(/\/login/)
   complaints.splice(0)

@@ -30,21 +30,22 @@ test('[3.4], [9.5] the settings are 265 px wide, each works at once, is kept, an
     .poll(() => page.locator('.ant-drawer-content-wrapper').evaluate((el) => el.getBoundingClientRect().width))
     .toBe(265)
   const parts: [name: string, part: ReturnType<Page['locator']>][] = [
-    ['Menu button', page.getByRole('button', { name: 'Fold the menu', includeHidden: true })],
+    ['Show menu button', page.getByRole('button', { name: 'Collapse the menu', includeHidden: true })],
     [
-      'Refresh button',
+      'Show refresh button',
       page.locator('[data-is~=top-bar]').getByRole('button', { name: 'Refresh', includeHidden: true }),
     ],
-    ['Breadcrumb', page.locator('[data-is~=crumbs]')],
-    ['Work tabs', page.locator('nav:has([role=tablist])')],
-    ['Language switch', page.getByRole('button', { name: 'Language', includeHidden: true })],
+    ['Show breadcrumb', page.locator('[data-is~=crumbs]')],
+    ['Show tabs', page.locator('nav:has([role=tablist])')],
+    ['Show language switch', page.getByRole('button', { name: 'Language', includeHidden: true })],
   ]
   for (const [name, part] of parts) {
     await expect(part).toHaveCount(1)
     await toggle(page, name)
     await expect(part).toHaveCount(0)
   }
-  for (const name of ['One open menu branch', 'Progress bar', 'Close after a change']) await toggle(page, name)
+  for (const name of ['Expand one menu at a time', 'Show progress bar', 'Close after each change'])
+    await toggle(page, name)
   await page.reload()
   for (const [, part] of parts) await expect(part).toHaveCount(0)
   expect(await kept(page)).toEqual({
@@ -67,11 +68,11 @@ test('[3.4], [9.5] the settings are 265 px wide, each works at once, is kept, an
 test('[4.4] with autoClose the settings close after a change', async ({ page, enter }) => {
   await enter('enterprise')
   await open(page)
-  await toggle(page, 'Breadcrumb')
+  await toggle(page, 'Show breadcrumb')
   await expect(settings(page)).toBeVisible()
-  await toggle(page, 'Close after a change')
+  await toggle(page, 'Close after each change')
   await expect(settings(page)).toBeVisible()
-  await toggle(page, 'Breadcrumb')
+  await toggle(page, 'Show breadcrumb')
   await expect(settings(page)).toBeHidden()
 })
 
@@ -83,7 +84,7 @@ test('[4.3] the automatic theme is light from 6 to 18 and changes on the minute,
   await enter('enterprise')
   await page.clock.resume()
   await open(page)
-  await settings(page).getByText('Auto', { exact: true }).click()
+  await settings(page).getByText('Automatic', { exact: true }).click()
   const html = page.locator('html')
   await expect(html).toHaveAttribute('data-theme', 'white')
   await page.clock.fastForward('01:31')

@@ -2,7 +2,7 @@ import { expect, test } from './house.ts'
 
 test('[2.23] the breadcrumb says where one is, and follows the language', async ({ page, enter }) => {
   await enter('enterprise', '/longRange/taskManage')
-  const crumbs = page.getByRole('navigation', { name: /Where you are|当前位置/ })
+  const crumbs = page.getByRole('navigation', { name: /Breadcrumb|当前位置/ })
   await expect(crumbs.getByRole('listitem')).toHaveText(['Remote tasks', 'Task management'])
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitem', { name: '中文' }).click()
@@ -33,13 +33,13 @@ test('[2.23], [9.6] the search finds by either language and by path, goes by arr
   await expect(page.getByRole('tab', { selected: true })).toHaveText(second)
   await page.keyboard.press('Control+k')
   await expect(options.first()).toContainText(second)
-  await expect(options.first().getByRole('img', { name: 'Chosen lately' })).toBeVisible()
+  await expect(options.first().getByRole('img', { name: 'Recent' })).toBeVisible()
   await page.reload()
   await expect(field).toBeVisible()
   await page.keyboard.press('/')
   await expect(options.first()).toContainText(second)
   await field.fill('qqqxxx')
-  await expect(options).toHaveText(['Nothing matches'])
+  await expect(options).toHaveText(['No matches'])
   await page.keyboard.press('Escape')
   await expect(options.first()).toBeHidden()
 })
@@ -133,7 +133,7 @@ test('[2.23] full screen goes on and off', async ({ page, enter }) => {
   await enter('enterprise')
   await page.getByRole('button', { name: 'Full screen', exact: true }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(true)
-  await page.getByRole('button', { name: 'Leave full screen' }).click()
+  await page.getByRole('button', { name: 'Exit full screen' }).click()
   await expect.poll(() => page.evaluate(() => document.fullscreenElement !== null)).toBe(false)
 })
 
@@ -156,7 +156,7 @@ test('[2.23] the refresh button reloads the data and the state of the page one i
   await page.getByRole('tab', { name: 'Create task' }).click()
   await expect(line).toHaveValue('echo 1')
   await refresh.click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Abandon' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click()
   await expect(line).toHaveValue('')
 })
 

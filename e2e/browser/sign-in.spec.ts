@@ -13,13 +13,13 @@ test('[2.18] who is not signed in goes to the sign-in page, and afterwards where
 test('a wrong password is said on the page and nothing is lost', async ({ page, complaints }) => {
   await page.goto('/login')
   await signIn(page, 'store', 'Wrong-1234')
-  await expect(page.getByText(/Wrong name or password/)).toBeVisible()
+  await expect(page.getByText(/Incorrect account or password/)).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Account' })).toHaveValue('store')
   // What has been said follows the language.
   await page.getByRole('button', { name: '中文' }).click()
   await expect(page.getByRole('alert')).toHaveText('账号、密码不正确，或账号暂时锁定')
   await page.getByRole('button', { name: 'English' }).click()
-  await expect(page.getByText(/Wrong name or password/)).toBeVisible()
+  await expect(page.getByText(/Incorrect account or password/)).toBeVisible()
   // The browser itself notes the refused call; that is no fault of the page.
   expect(complaints.splice(0).every((text) => text.includes('422'))).toBe(true)
 })
@@ -115,7 +115,7 @@ test('[4.2] a session that ended on the server says so and goes to the sign-in p
   const token = (await page.evaluate(() => localStorage.getItem('token'))) as string
   await product.ask({ method: 'GET', url: '/oauth/v1/oauth/login/doLogout' }, { session: token.replaceAll('"', '') })
   await page.getByRole('button', { name: 'Refresh' }).first().click()
-  await expect(page.getByText(/session has ended/)).toBeVisible()
+  await expect(page.getByText(/session has expired/)).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
   expect(complaints.splice(0).every((text) => /401|WebSocket/.test(text))).toBe(true)
 })
@@ -162,7 +162,7 @@ test('the account name is remembered, or not if that is not wanted; the password
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   expect(await page.evaluate(() => JSON.stringify(Object.entries(localStorage)))).not.toContain('Demo@2026')
 
-  await page.getByLabel('Remember my account name').uncheck()
+  await page.getByLabel('Remember account').uncheck()
   await enter(/\/dashboard/)
   await page.reload()
   await expect(page.getByLabel('Account', { exact: true })).toHaveValue('')
@@ -175,22 +175,22 @@ test('the captcha is renewed by a click and after a refusal, which is said in th
   const strict = await startProduct({ env: { CPM_CAPTCHA: 'on' } })
   try {
     await page.goto(`${strict.url}/login`)
-    const picture = page.getByRole('img', { name: 'Captcha picture' })
+    const picture = page.getByRole('img', { name: 'Captcha image' })
     const renewed = async (act: () => Promise<void>) => {
       const before = await picture.getAttribute('src')
       await act()
       await expect(picture).not.toHaveAttribute('src', before as string)
     }
-    await renewed(() => page.getByRole('button', { name: 'Another one' }).click())
+    await renewed(() => page.getByRole('button', { name: 'Refresh captcha' }).click())
     await page.getByLabel('Account', { exact: true }).fill('store')
     await page.getByLabel('Password', { exact: true }).fill('Demo@2026')
     await page.getByRole('button', { name: 'Sign in' }).click()
-    await expect(page.getByText('Please fill in the marked fields')).toBeVisible()
+    await expect(page.getByText('Please complete the marked fields')).toBeVisible()
     await expect(page.getByLabel('Captcha', { exact: true })).toBeFocused()
     await renewed(async () => {
       await page.getByLabel('Captcha', { exact: true }).fill('????')
       await page.getByRole('button', { name: 'Sign in' }).click()
-      await expect(page.getByText('The captcha is wrong or has expired')).toBeVisible()
+      await expect(page.getByText('The captcha is incorrect or expired')).toBeVisible()
     })
     await page.getByRole('button', { name: '中文' }).click()
     await page.getByLabel('验证码', { exact: true }).fill('????')
@@ -247,7 +247,7 @@ for (const theme of ['white', 'dark'] as const) {
         await forgotten.click()
         await page.getByRole('button', { name: language === 'en' ? 'Change Password' : '修改密码' }).click()
         await expectUsable(page)
-        await page.getByRole('button', { name: language === 'en' ? 'Back to sign in' : '返回登录' }).click()
+        await page.getByRole('button', { name: language === 'en' ? 'Back to sign-in' : '返回登录' }).click()
         if (language === 'en') await page.getByRole('button', { name: '中文' }).click()
       }
     })

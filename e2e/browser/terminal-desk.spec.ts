@@ -49,7 +49,7 @@ test('from the row of a terminal it is restarted, and its audit opens; a note is
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
   await more()
   await expect(first.getByRole('button', { name: 'Screenshot', exact: true })).toBeVisible()
-  await first.getByRole('button', { name: 'Audit', exact: true }).click()
+  await first.getByRole('button', { name: 'Audit log', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/sysManage/audit\\?of=terminal%3A${sn}`))
   await expect(page.getByText(`History of Terminal ${sn}`)).toBeVisible()
 
@@ -71,7 +71,7 @@ test('[3.9] the switches of alerts are kept with the user', async ({ page, enter
   await enter('enterprise', '/user/index')
   await page.getByRole('region', { name: 'Users' }).getByRole('button', { name: 'Edit' }).first().click()
   const form = page.getByRole('dialog')
-  const alert = form.getByRole('switch', { name: 'Hardware exception alert (SMS)' })
+  const alert = form.getByRole('switch', { name: 'Hardware fault alert (SMS)' })
   const was = await alert.getAttribute('aria-checked')
   await alert.click()
   await expect(alert).toHaveAttribute('aria-checked', was === 'true' ? 'false' : 'true')

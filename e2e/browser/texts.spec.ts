@@ -20,7 +20,7 @@ const asks = {
   delete: ['确定删除一号机器', 'Delete 一号机器'],
   disable: ['确定禁用', 'Disable'],
   enable: ['确定启用', 'Enable'],
-  abandon: ['放弃未保存的内容？', 'Abandon what you entered?'],
+  abandon: ['放弃未保存的内容？', 'Discard unsaved changes?'],
   factoryReset: ['恢复出厂设置？', 'to factory settings?'],
   logOut: ['您确定要退出登录吗？', 'Do you want to log out?'],
 } as const
@@ -92,7 +92,7 @@ async function expectAskedOfCustomer(page: Page, { word, dialog, ask, cancel }: 
   await dialog.getByRole('textbox').first().fill('二号机器')
   await page.keyboard.press('Escape')
   await expect(dialog).toContainText(ask('abandon'))
-  await dialog.getByRole('button', word('放弃', 'Abandon')).click()
+  await dialog.getByRole('button', word('放弃', 'Discard')).click()
 }
 
 /** Before an account is disabled, and enabled again. */

@@ -21,5 +21,5 @@ test('a country is found by typing in either language, in forms and in filters',
 test('the form of a new user says what happens where no mail goes out', async ({ page, enter }) => {
   await enter('enterprise', '/user/index')
   await page.getByRole('button', { name: 'New user' }).click()
-  await expect(page.getByRole('dialog').getByText('No mail server is set, so no mail goes out.')).toBeVisible()
+  await expect(page.getByRole('dialog').getByText('No mail server is configured, so no emails are sent.')).toBeVisible()
 })

@@ -43,11 +43,11 @@ test('an upload goes on while another work tab is open, comes to its end, and th
   expect(await page.evaluate(() => !window.dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
 
   release()
-  await expect(page.getByRole('button', { name: 'Uploads finished' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Uploads completed' })).toBeVisible()
   await expect.poll(async () => (await boss.artifact.list({ q: 'goes-on' })).records[0]?.size).toBe(9 * MB)
   // Nobody else's field has it; one that opens anew, for a file of that kind, offers it.
   await page.getByRole('tab', { name: 'Create task' }).click()
-  await expect(page.getByText('goes-on.bin is uploaded')).toBeAttached()
+  await expect(page.getByText('goes-on.bin uploaded')).toBeAttached()
   await page.getByRole('button', { name: 'Remove goes-on.bin' }).filter({ visible: true }).click()
   await page.getByRole('button', { name: 'Use goes-on.bin' }).click()
   await expect(page.getByRole('button', { name: 'Remove goes-on.bin' }).filter({ visible: true })).toBeVisible()
@@ -68,9 +68,9 @@ test('[9.2] several files are uploaded at once; the page says what uses them, an
       buffer: Buffer.from(`file ${nth}`),
     }))
   await page.locator('input[type=file]').setInputFiles(files(11))
-  await expect(page.getByText('Choose 10 files at most')).toBeVisible()
+  await expect(page.getByText('Select at most 10 files')).toBeVisible()
   await page.locator('input[type=file]').setInputFiles(files(3))
-  for (const nth of [0, 1, 2]) await expect(page.getByText(`many-${nth}.txt is uploaded`)).toBeAttached()
+  for (const nth of [0, 1, 2]) await expect(page.getByText(`many-${nth}.txt uploaded`)).toBeAttached()
   await page.getByRole('button', { name: 'Close', exact: true }).last().click()
 
   const [first] = (await boss.artifact.list({ q: 'many-0' })).records

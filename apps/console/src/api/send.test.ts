@@ -46,7 +46,7 @@ describe('answers', () => {
   it('takes anything that is no envelope for a part that is down', async () => {
     expect(await refusal('<html>Bad gateway</html>', 502)).toMatchObject({
       code: 503,
-      message: 'The service is not available, please try again later',
+      message: 'The service is unavailable, please try again later',
     })
     expect(await refusal('[]')).toMatchObject({ code: 503 })
   })
@@ -94,7 +94,7 @@ describe('what makes something', () => {
     presentProof(null)
   })
   const made = { code: 1, message: '', messageEn: '', result: { id: '7' } }
-  const unproven = { code: 428, message: '请先确认身份', messageEn: 'Confirm it is you' }
+  const unproven = { code: 428, message: '请先确认身份', messageEn: 'Confirm your identity' }
   const make = { method: 'POST', url: '/api/v1/tasks', body: { type: 'message' } }
   const again = () => send(make, { creates: true, quiet: true })
 

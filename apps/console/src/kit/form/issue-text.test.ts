@@ -19,8 +19,8 @@ describe('what a form says of a refused field', () => {
     expect(first(z.string().max(2), 'abc')).toBe('At most 2 characters')
     expect(first(z.number().min(3), 1)).toBe('At least 3')
     expect(first(z.number().max(3), 4)).toBe('At most 3')
-    expect(first(z.array(z.string()).max(1), ['a', 'b'])).toBe('At most 1')
-    expect(first(z.string().regex(/a/), 'b')).toBe('Not valid')
+    expect(first(z.array(z.string()).max(1), ['a', 'b'])).toBe('At most 1 item')
+    expect(first(z.string().regex(/a/), 'b')).toBe('Invalid format')
   })
 
   it('says what the contract names by key, in the language of the screen [5.5]', () => {

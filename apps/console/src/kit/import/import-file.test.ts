@@ -126,9 +126,9 @@ test('too much, nothing and the wrong kind are refused with their reason', async
 
 test('the list of errors names row, column, content and reason, and runs no formula', async () => {
   const sheet = await read(csv('Name,Number\n=A,1\n'))
-  const issues = [{ row: 0, issues: [{ path: 'name', message: '格式不正确', messageEn: 'Not valid' }] }]
+  const issues = [{ row: 0, issues: [{ path: 'name', message: '格式不正确', messageEn: 'Invalid format' }] }]
   const text = await errorsCsv(['Row', 'Column', 'Value', 'Error'], sheet, columns, issues, 'en').text()
-  expect(text).toBe("Row,Column,Value,Error\r\n2,Name,'=A,Not valid\r\n")
+  expect(text).toBe("Row,Column,Value,Error\r\n2,Name,'=A,Invalid format\r\n")
 })
 
 describe('a file that is made to keep the page busy is refused, or read all the same', () => {

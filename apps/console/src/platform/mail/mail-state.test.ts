@@ -14,7 +14,7 @@ describe('trying a mail again', () => {
 
   test('what is waiting or was sent cannot', () => {
     for (const state of ['waiting', 'sent'] as const) {
-      expect(retryReason({ state, expiresAt: null }, now)).toMatch(/nothing to retry/)
+      expect(retryReason({ state, expiresAt: null }, now)).toMatch(/no retry is needed/)
     }
   })
 })

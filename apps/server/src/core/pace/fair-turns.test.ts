@@ -78,7 +78,7 @@ describe('heavy work has fair turns', () => {
     expect(refusal).toMatchObject({
       code: codes.tooMany,
       retryAfter: 5,
-      pair: ['操作过于频繁，请在 5 秒后重试', 'Too many requests, try again in 5 s'],
+      pair: ['操作过于频繁，请在 5 秒后重试', 'Too many requests; try again in 5 s'],
     })
     void ask('b1', 'b')
     void ask('b2', 'b')

@@ -133,7 +133,7 @@ describe('a group in a cell', () => {
     return (await boss.terminal.import({ rows: [row] })).rows[0]?.issues[0]?.messageEn ?? 'found'
   }
   const either = (one: string, other: string) =>
-    `It may be ${one} or ${other}: give the number, or the path with a slash in front`
+    `The name matches ${one} and ${other}. Enter the number, or the path starting with "/"`
 
   test('that may be two is refused, and both are named', async () => {
     expect(await issue('North/East')).toBe(either('/North\\/East (X1)', '/North/East (N-E)'))

@@ -26,7 +26,7 @@ test('a terminal that calls too fast over HTTPS is told when to come again; anot
   for (let n = 0; n < 3; n++) await busy.self()
   expect(await refusal(busy.self())).toMatchObject({
     code: codes.tooMany,
-    messageEn: expect.stringMatching(/^Too many requests, try again in \d+ s$/),
+    messageEn: expect.stringMatching(/^Too many requests; try again in \d+ s$/),
   })
   await quiet.self()
 })

@@ -71,7 +71,7 @@ test('where files cannot be stored the answer says so in words, as 503', async (
     answer: expect.objectContaining({
       code: codes.unavailable,
       message: expect.stringContaining('文件存储目前无法读写'),
-      messageEn: expect.stringContaining('The file store cannot be read or written now'),
+      messageEn: expect.stringContaining('File storage cannot be read or written'),
     }),
   })
   await expect(owner.artifact.put({ kind: 'file', name: 'a.bin', bytes: Buffer.from('a') })).rejects.toEqual(away)

@@ -41,7 +41,7 @@ describe('answers', () => {
     )
     expect(answer).toMatchObject({ code: codes.badInput, status: 400 })
     expect(answer.result).toMatchObject({
-      issues: [{ path: 'plattform', messageEn: 'There is no such parameter: plattform' }],
+      issues: [{ path: 'plattform', messageEn: 'Unknown parameter: plattform' }],
     })
   })
 
@@ -75,7 +75,7 @@ describe('answers', () => {
       const answer = await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: boss.token, timezone })
       expect(answer).toMatchObject({ code: 400, status: 400 })
       expect(answer.result).toEqual({
-        issues: [{ path: 'timezone', message: '未知时区', messageEn: 'No such time zone' }],
+        issues: [{ path: 'timezone', message: '未知时区', messageEn: 'Unknown time zone' }],
       })
       const open = await house.ask({ method: 'POST', url: '/oauth/v1/oauth/login/cpmDoLogin', body: {} }, { timezone })
       expect(open.result).toMatchObject({ issues: [{ path: 'timezone' }] })

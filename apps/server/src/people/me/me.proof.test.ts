@@ -15,7 +15,7 @@ const clock = clockedHouse(120_000, (opened) => {
 const { later } = clock
 
 const atField = (path: string) => ({ code: codes.refused, result: { issues: [{ path }] } })
-const unproven = { code: codes.unproven, status: 428, messageEn: 'Confirm it is you before you do this' }
+const unproven = { code: codes.unproven, status: 428, messageEn: 'Confirm your identity before this action' }
 
 /** Somebody signed in an hour of work ago, who has proved nothing since; and terminals of theirs. */
 async function someone() {

@@ -48,7 +48,7 @@ describe('setting up the second step', () => {
   test('begun anew the first secret serves no longer; a wrong code, a wrong password, and nothing begun are refused', async () => {
     const person = await steps.person()
     const none = await refusalOf(person.as.me.confirmTotp(await steps.proof('123456')))
-    expect(none).toMatchObject({ code: codes.refused, messageEn: 'Please begin the set-up again' })
+    expect(none).toMatchObject({ code: codes.refused, messageEn: 'Please restart the setup' })
     const before = (await person.as.me.startTotp()).secret
     const { secret } = await person.as.me.startTotp()
     const old = await refusalOf(person.as.me.confirmTotp(await steps.proof(appCode(before, clock.now))))
@@ -137,7 +137,7 @@ describe('a role that demands it', () => {
     }
     expect(shut).toBeGreaterThan(25)
     const told = await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session: person.as.token })
-    expect(told.messageEn).toContain('demands two-step sign-in')
+    expect(told.messageEn).toContain('requires two-step sign-in')
     await person.as.menu.ofAccount({ id: String(person.id) })
     await person.as.me.profile()
   })

@@ -209,7 +209,7 @@ describe('[8.5] a password that is too simple', () => {
     expect(await house.ask({ method: 'GET', url: '/api/v1/terminals' }, { session })).toMatchObject({
       code: codes.forbidden,
       message: '当前密码由他人设置，请设置您自己的密码',
-      messageEn: 'This password was given to you: choose your own',
+      messageEn: 'Another user set your current password; please set your own password',
     })
   })
 
@@ -262,7 +262,7 @@ describe('an account without e-mail', () => {
     const { token } = await house.as(account)
     expect(await replace(token, 'Wrong-1234', 'Second-1234')).toMatchObject({
       code: codes.refused,
-      result: { issues: [{ path: 'oldPassword', messageEn: 'The current password is wrong' }] },
+      result: { issues: [{ path: 'oldPassword', messageEn: 'The current password is incorrect' }] },
     })
     expect(await replace(token, firstPassword, 'weak')).toMatchObject({ code: codes.badInput })
     expect(await replace(token, firstPassword, firstPassword)).toMatchObject({ code: codes.badInput })
@@ -286,7 +286,7 @@ describe('an account without e-mail', () => {
     const { token } = await house.as(kim)
     expect(await replace(token, firstPassword, 'Second-1234')).toMatchObject({
       code: codes.refused,
-      messageEn: expect.stringContaining('code sent there'),
+      messageEn: expect.stringContaining('use an email code'),
     })
   })
 })

@@ -217,7 +217,7 @@ describe('the form [3.8]', () => {
     for (const name of ['', '1alice', 'al ice', 'al-ice', '爱丽丝', undefined])
       expect(says({ name })?.[0]).toEqual(['name', rule])
     expect(says({ email: '' })?.[0]).toEqual(['email', 'Please enter your email'])
-    expect(says({ email: 'alice' })?.[0]).toEqual(['email', 'This is not an email address'])
+    expect(says({ email: 'alice' })?.[0]).toEqual(['email', 'Invalid email address'])
     expect(says({ emailCaptcha: '' })?.[0]).toEqual(['emailCaptcha', 'Please enter the email code'])
   })
 })

@@ -36,7 +36,7 @@ async function signIn(ip: string, who: string, text: string): Promise<Answer> {
 }
 
 /** For want of a turn, and not as too many sign-ins of the network failed before. */
-const isSentAway = ({ messageEn }: Answer) => messageEn === 'Too many requests, try again in 5 s'
+const isSentAway = ({ messageEn }: Answer) => messageEn === 'Too many requests; try again in 5 s'
 
 /** Eighty calls of one network at once. Begun once some are turned away: as many as may wait do so then. */
 function flood(network: string, order: string[]) {

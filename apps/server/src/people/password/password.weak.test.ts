@@ -20,8 +20,8 @@ const refusedAt = (messageEn: unknown) => ({
   code: codes.badInput,
   result: { issues: [{ path: 'newPassword', message: expect.any(String), messageEn }] },
 })
-const common = refusedAt(expect.stringContaining('common and soon guessed'))
-const ownName = refusedAt(expect.stringContaining('must not contain your username'))
+const common = refusedAt(expect.stringContaining('common and easy to guess'))
+const ownName = refusedAt(expect.stringContaining('cannot contain your username'))
 
 describe('a new password that keeps to the rule [5.1] and is bad all the same', () => {
   test.each([

@@ -270,7 +270,7 @@ describe('while sign-up is off', () => {
     ])
       expect(await refused(call())).toMatchObject({
         code: codes.refused,
-        messageEn: 'Sign-up is not open; please ask your administrator',
+        messageEn: 'Sign-up is closed; please contact your administrator',
       })
     await closed.close()
   })

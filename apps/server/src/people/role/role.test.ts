@@ -171,7 +171,7 @@ describe('one gives what one holds', () => {
   test('a role that gives more than one holds is left alone', async () => {
     const wide = await makeRole(boss, ['terminal.read'])
     await house.db.updateTable('role').set({ account_path: manager.path }).where('id', '=', Number(wide.id)).execute()
-    const beyond = refusal(codes.refused, 'This role grants more than you hold: you cannot change it')
+    const beyond = refusal(codes.refused, 'This role has permissions beyond your own, so you cannot change it')
     await expect(manager.role.update({ id: wide.id, name: 'mine now' })).rejects.toEqual(beyond)
     await expect(manager.role.enable({ ids: [wide.id], enabled: false })).rejects.toEqual(beyond)
     await expect(manager.role.remove({ ids: [wide.id] })).rejects.toEqual(beyond)
@@ -184,7 +184,7 @@ describe('one gives what one holds', () => {
   test('one’s own role is changed by somebody else, and a built-in one by nobody', async () => {
     const own = await makeRole(manager)
     await give(manager, own.id)
-    const mine = refusal(codes.refused, 'You have this role yourself: somebody else has to change it')
+    const mine = refusal(codes.refused, 'You cannot change a role of your own')
     await expect(manager.role.update({ id: own.id, name: 'more' })).rejects.toEqual(mine)
     await expect(manager.role.enable({ ids: [own.id], enabled: false })).rejects.toEqual(mine)
     await expect(manager.role.remove({ ids: [own.id] })).rejects.toEqual(mine)

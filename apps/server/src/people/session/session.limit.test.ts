@@ -36,7 +36,7 @@ describe('guessing from one address', () => {
     for (let i = 0; i < signInLimits.names; i++) expect((await fail(evil, `name_${i}`)).code).toBe(codes.refused)
     const next = await fail(evil, 'Ann')
     expect(next).toMatchObject({ code: codes.tooMany, status: 429 })
-    expect(next.messageEn).toContain('Too many failed sign-ins from this network: try again in 15 minutes')
+    expect(next.messageEn).toContain('Too many failed sign-ins from this network; try again in 15 minutes')
     // The right password gets the same answer, so that waiting tells nothing.
     expect(await signIn(evil, 'Ann', password)).toEqual(next)
     expect((await signIn('198.51.100.2', 'Ann', password)).code).toBe(codes.ok)

@@ -45,7 +45,7 @@ describe('signing in', () => {
     const wrong = await refusalOf(login('Bob', 'Wrong-1234'))
     const nobody = await refusalOf(login('Nobody', 'Wrong-1234'))
     expect(wrong).toEqual(nobody)
-    expect(wrong).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('Wrong name or password') })
+    expect(wrong).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('Incorrect account or password') })
   })
 
   test('after five failures the right password waits too, and works again after the minute', async () => {
@@ -61,7 +61,7 @@ describe('signing in', () => {
     const sealed = await seal(password)
     const send = () => house.anyone.session.login({ name: 'Dave', sysCode: 'cpm', ...sealed })
     await send()
-    expect((await refusalOf(send())).messageEn).toContain('used already')
+    expect((await refusalOf(send())).messageEn).toContain('already used')
     const sealedAt = now.getTime()
     for (const minutes of [3, 9, 60, 23 * 60, 24 * 60 + 1, 3 * 24 * 60]) {
       now = new Date(sealedAt + minutes * 60_000)
@@ -101,7 +101,7 @@ describe('signing in', () => {
     await house.job('session.forgetOld')
     now = sealedAt
     const again = await refusalOf(house.anyone.session.login({ name: 'Dirk', sysCode: 'cpm', ...sealed }))
-    expect(again.messageEn).toContain('used already')
+    expect(again.messageEn).toContain('already used')
   })
 
   test('a password that cannot be opened is bad input, never a fault', async () => {

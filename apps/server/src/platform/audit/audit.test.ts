@@ -282,7 +282,7 @@ describe('exporting', () => {
     const text = await csv(boss, '&action=message.save')
     const [header = ''] = text.split('\r\n')
     expect(header).toContain(
-      'Time,Who,API token,Enterprise,From,Action,Object,Object number,Result,Changes,What changed',
+      'Time,User,API token,Enterprise,IP address,Action,Object,Object ID,Result,Changed rows,Changes',
     )
     expect(text).toContain('noodle_boss')
     expect(text).not.toContain('terminal.logOff')
@@ -296,9 +296,9 @@ describe('exporting', () => {
     const id = await save(boss, 'told in words')
     const [header = [], row = []] = papa.parse<string[]>((await csv(boss, `&of=message:${id}`)).trim()).data
     const cell = (title: string) => row[header.indexOf(title)]
-    expect([cell('Object'), cell('Object number')]).toEqual(['told in words', id])
-    expect(cell('What changed')).toContain('told in words')
-    expect(cell('What changed')).not.toMatch(/\b(null|true|false)\b|[[\]{}]/)
+    expect([cell('Object'), cell('Object ID')]).toEqual(['told in words', id])
+    expect(cell('Changes')).toContain('told in words')
+    expect(cell('Changes')).not.toMatch(/\b(null|true|false)\b|[[\]{}]/)
   })
 
   test('it takes a permission of its own', async () => {

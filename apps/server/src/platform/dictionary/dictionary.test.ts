@@ -150,7 +150,7 @@ describe('keeping dictionaries', () => {
     const file = async (url: string) =>
       (await house.app.inject({ url, headers: { session: admin.token, 'accept-language': 'en' } })).body
     expect(await file('/api/v1/dictionaries?q=zebra&export=csv')).toMatch(
-      /^\uFEFFCode,Name,English name,.*\r\nzebra,斑马 50%,Zebra,,Added by people,0,\d{4}-/,
+      /^\uFEFFCode,Name,English name,.*\r\nzebra,斑马 50%,Zebra,,Custom,0,\d{4}-/,
     )
     const items = await file(`/api/v1/dictionaries/${await idOf('region')}/items?export=csv&q=Asia`)
     expect(items).toContain('亚洲,asia,Asia,10,Available,0')

@@ -45,7 +45,7 @@ async function keepWaiting(db: Kysely<Tables>, log: (line: string) => void): Pro
     .returning(['id', 'to_address', 'kind'])
     .execute()
   for (const { id, to_address, kind } of kept) {
-    log(`Mail ${id} (${kind}) to ${to_address} is not sent, CPM_SMTP_URL is not set: see System, Outgoing mail`)
+    log(`Mail ${id} (${kind}) to ${to_address} is not sent, CPM_SMTP_URL is not set: see System, Outgoing email`)
   }
   return false
 }

@@ -34,20 +34,17 @@ export const fileRules = {
 } as const satisfies Record<string, FileRule>
 
 export const fileWords = words({
-  'file.choose': ['选择文件', 'Choose a file'],
-  'file.drop': ['点击选择，或将文件拖到此处', 'Choose a file, or drop it here'],
+  'file.choose': ['选择文件', 'Select a file'],
+  'file.drop': ['点击选择，或将文件拖到此处', 'Select a file, or drag it here'],
   'file.rule': ['{{endings}}，不超过 {{size}}', '{{endings}}, up to {{size}}'],
   'file.upTo': ['不超过 {{size}}', 'Up to {{size}}'],
-  'file.dropMany': [
-    '点击选择，或将文件拖到此处，最多 {{most}} 个',
-    'Choose files, or drop them here, {{most}} at most',
-  ],
-  'file.tooMany': ['一次最多选择 {{most}} 个文件', 'Choose {{most}} {{most|file|files}} at most'],
+  'file.dropMany': ['点击选择，或将文件拖到此处，最多 {{most}} 个', 'Select or drag up to {{most}} files here'],
+  'file.tooMany': ['一次最多选择 {{most}} 个文件', 'Select at most {{most}} {{most|file|files}}'],
   'file.speed': ['{{speed}}/秒', '{{speed}}/s'],
   'file.cancel': ['取消上传 {{name}}', 'Cancel the upload of {{name}}'],
   'file.badEnding': [
     '文件类型与所选类型不符（{{endings}}）',
-    'The file type does not match the chosen type ({{endings}})',
+    'The file type does not match the selected type ({{endings}})',
   ],
   'file.appBundle': [
     '这是 Android App Bundle（AAB），终端不能安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',
@@ -55,21 +52,21 @@ export const fileWords = words({
   ],
   'file.apkSet': [
     '这是一组 APK（XAPK、APKS 或 APKM），终端不能将其作为一个文件安装。请向开发者索取通用 APK 后上传',
-    'This is a set of APKs (XAPK, APKS or APKM), which terminals cannot install as one file. Ask the developer for a universal APK and upload that',
+    'This is a set of APKs (XAPK, APKS or APKM), which terminals cannot install as one file. Request a universal APK from the developer and upload that',
   ],
-  'file.tooBig': ['文件不能超过 {{size}}', 'The file may be {{size}} at most'],
+  'file.tooBig': ['文件不能超过 {{size}}', 'The file cannot exceed {{size}}'],
   'file.blank': ['文件是空的', 'The file is empty'],
-  'file.badName': ['文件名不能包含中文或特殊字符', 'The file name may not contain Chinese or special characters'],
-  'file.badShotName': ['图片名称只能是英文或数字', 'The image name must be in English letters or digits'],
+  'file.badName': ['文件名不能包含中文或特殊字符', 'The file name cannot contain Chinese or special characters'],
+  'file.badShotName': ['图片名称只能是英文或数字', 'The image name can contain only English letters and digits'],
   'file.badScreen': [
     '图片尺寸须为 {{width}} × {{height}}，当前为 {{hasWidth}} × {{hasHeight}}',
-    'The picture must be {{width}} × {{height}}; this one is {{hasWidth}} × {{hasHeight}}',
+    'The image must be {{width}} × {{height}}; the selected image is {{hasWidth}} × {{hasHeight}}',
   ],
-  'file.notPicture': ['无法读取该图片', 'This picture cannot be read'],
+  'file.notPicture': ['无法读取该图片', 'The image cannot be read'],
   'file.sending': ['正在上传 {{name}}', 'Uploading {{name}}'],
-  'file.wait': ['文件还在上传，请稍候', 'The file is still being uploaded'],
-  'file.sent': ['{{name}} 已上传', '{{name}} is uploaded'],
-  'file.cancelled': ['已取消上传', 'The upload was cancelled'],
+  'file.wait': ['文件还在上传，请稍候', 'The file is still uploading; please wait'],
+  'file.sent': ['{{name}} 已上传', '{{name}} uploaded'],
+  'file.cancelled': ['已取消上传', 'Upload cancelled'],
   'file.remove': ['移除 {{name}}', 'Remove {{name}}'],
   ...uploadWords,
 })

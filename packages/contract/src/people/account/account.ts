@@ -170,7 +170,7 @@ const permissions = permissionCodes({
   'account.update': { words: ['编辑和移动用户', 'Edit and move users'], for: ['enterprise'] },
   'account.enable': { words: ['启用和禁用用户', 'Enable and disable users'], for: ['enterprise'] },
   'account.delete': { words: ['删除用户', 'Delete users'], for: ['enterprise'] },
-  'account.resetPassword': { words: ['重置用户密码', 'Reset passwords of users'], for: ['enterprise'] },
+  'account.resetPassword': { words: ['重置用户密码', 'Reset user passwords'], for: ['enterprise'] },
   'account.import': { words: ['导入用户', 'Import users'], for: ['enterprise'] },
   'account.export': { words: ['导出用户', 'Export users'], for: ['enterprise'] },
 })

@@ -95,7 +95,7 @@ const permissions = permissionCodes({
   'token.dangerous': {
     words: [
       '用 API 令牌恢复出厂设置、注销终端，或一次操作超过 500 台终端',
-      'With an API token: factory reset, log off, act on more than 500 terminals at once',
+      'Factory reset, log off, or act on more than 500 terminals with an API token',
     ],
     for: ['enterprise'],
   },
@@ -122,7 +122,7 @@ export const me = resource({
     /** Sends a code to the address one says is one's own; 429 with `Retry-After` within the wait. */
     sendCode: route('POST', '/api/v1/me/information/code', {
       permission: 'session',
-      audit: ['获取邮箱验证码', 'Ask for an email code'],
+      audit: ['获取邮箱验证码', 'Request an email code'],
       perMinute: 60,
       input: z.object({ email: emailAddress, isEnglish }),
       output: done,
@@ -134,7 +134,7 @@ export const me = resource({
     complete: route('POST', '/api/v1/me/information', {
       touches: ['account'],
       permission: 'session',
-      audit: ['修改个人信息', 'Change own information'],
+      audit: ['修改个人信息', 'Edit own information'],
       perMinute: 60,
       secret: ['emailCaptcha', 'password'],
       input: informationForm.extend({ password: sealed.optional(), kid: z.string().max(100).optional() }),
@@ -150,7 +150,7 @@ export const me = resource({
     saveProfile: route('PUT', '/api/v1/me/profile', {
       touches: ['account'],
       permission: 'session',
-      audit: ['修改个人资料', 'Change own profile'],
+      audit: ['修改个人资料', 'Edit own profile'],
       input: profileForm,
       output: profile,
     }),
@@ -173,7 +173,7 @@ export const me = resource({
     }),
     endSession: route('POST', '/api/v1/me/sessions/{id}/end', {
       permission: 'session',
-      audit: ['结束一个登录', 'End one of the own sessions'],
+      audit: ['结束一个登录', 'End own session'],
       input: z.object({ id }),
       output: done,
     }),
@@ -212,7 +212,7 @@ export const me = resource({
      */
     prove: route('POST', '/api/v1/me/proof', {
       permission: 'session',
-      audit: ['再次确认身份', 'Confirm who one is'],
+      audit: ['再次确认身份', 'Confirm identity'],
       perMinute: 60,
       secret: ['password', 'code'],
       input: proofInput,
@@ -223,7 +223,7 @@ export const me = resource({
     /** Begins the set-up of the second step, or begins it anew: nothing changes at the sign-in until it is confirmed. */
     startTotp: route('POST', '/api/v1/me/totp', {
       permission: 'session',
-      audit: ['开始设置两步登录', 'Begin two-step sign-in'],
+      audit: ['开始设置两步登录', 'Start two-step sign-in setup'],
       creates: true,
       input: nothing,
       output: totpStart,
@@ -241,7 +241,7 @@ export const me = resource({
     /** Ten new recovery codes; those of before serve no longer. */
     renewRecoveryCodes: route('POST', '/api/v1/me/totp/recovery-codes', {
       permission: 'session',
-      audit: ['更换恢复码', 'Renew recovery codes'],
+      audit: ['更换恢复码', 'Generate new recovery codes'],
       creates: true,
       perMinute: 60,
       secret: ['code', 'password'],

@@ -169,8 +169,8 @@ export const messageFilter = {
 
 const permissions = permissionCodes({
   'message.mine': { words: ['接收消息', 'Receive messages'], for: ['enterprise', 'store', 'sales'] },
-  'message.read': { words: ['查看消息管理', 'View messages of the enterprise'], for: ['enterprise'] },
-  'message.create': { words: ['编写消息', 'Write messages'], for: ['enterprise'] },
+  'message.read': { words: ['查看消息管理', 'View message management'], for: ['enterprise'] },
+  'message.create': { words: ['编写消息', 'Create messages'], for: ['enterprise'] },
   'message.publish': { words: ['发布消息', 'Publish messages'], for: ['enterprise'] },
   'message.delete': { words: ['删除消息', 'Delete messages'], for: ['enterprise'] },
 })
@@ -197,13 +197,13 @@ export const message = resource({
     /** Marks one read, or several at a time [7.11]. What is no longer there is passed over, unless it is all of them. */
     read: route('POST', '/upms/v1/upms/sysMsgUser/read', {
       permission: 'session',
-      audit: ['标记消息已读', 'Mark messages read'],
+      audit: ['标记消息已读', 'Mark messages as read'],
       input: z.object({ msgId: many(id).refine((ids) => ids.length > 0, { error: 'field.required' }) }),
       output: done,
     }),
     readAll: route('POST', '/upms/v1/upms/sysMsgUser/readAll', {
       permission: 'session',
-      audit: ['标记全部消息已读', 'Mark all messages read'],
+      audit: ['标记全部消息已读', 'Mark all messages as read'],
       input: nothing,
       output: done,
     }),
@@ -239,7 +239,7 @@ export const message = resource({
     /** A file for a message that is being written. */
     putFile: route('POST', '/api/v1/message-files', {
       permission: 'message.create',
-      audit: ['上传消息附件', 'Upload a file of a message'],
+      audit: ['上传消息附件', 'Upload a message attachment'],
       bytes: messageLimits.fileBytes,
       perMinute: 30,
       input: z.object({ name: filled(messageLimits.fileName), bytes: rawBytes }),
@@ -269,7 +269,7 @@ export const message = resource({
     /** Says that it was understood; that is to have read it, too. */
     confirm: route('POST', '/api/v1/my-messages/{id}/confirm', {
       permission: 'session',
-      audit: ['确认消息', 'Confirm a message'],
+      audit: ['确认消息', 'Acknowledge a message'],
       input: z.object({ id }),
       output: done,
     }),

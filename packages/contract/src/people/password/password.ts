@@ -103,7 +103,7 @@ export const password = resource({
      */
     getEmailCaptcha: route('POST', '/oauth/v1/oauth/registry/getEmailCaptcha', {
       permission: 'public',
-      audit: ['获取修改密码验证码', 'Ask for a password code'],
+      audit: ['获取修改密码验证码', 'Request a password code'],
       perMinute: 300,
       input: codeRequest,
       output: done,
@@ -111,7 +111,7 @@ export const password = resource({
     /** Sets a new password by the code [7.9], forgotten or not, and ends every session of the account. */
     updateNewPassword: route('POST', '/oauth/v1/oauth/registry/updateNewPassword', {
       permission: 'public',
-      audit: ['用验证码修改密码', 'Change password by code'],
+      audit: ['用验证码修改密码', 'Change password with a code'],
       perMinute: 300,
       secret: ['newPassword', 'emailCaptcha'],
       input: z.object({

@@ -120,9 +120,9 @@ export type Standing = z.infer<typeof standing>
 const secret = z.string().regex(/^[\w-]{43}$/, { error: 'field.invalid' })
 
 const permissions = permissionCodes({
-  'registration.read': { words: ['查看用户审核', 'View applications'], for: 'ours' },
-  'registration.review': { words: ['审核用户注册', 'Review applications'], for: 'ours' },
-  'registration.export': { words: ['导出用户审核', 'Export applications'], for: 'ours' },
+  'registration.read': { words: ['查看用户审核', 'View registrations'], for: 'ours' },
+  'registration.review': { words: ['审核用户注册', 'Review registrations'], for: 'ours' },
+  'registration.export': { words: ['导出用户审核', 'Export registrations'], for: 'ours' },
 })
 const route = routesFor(permissions)
 
@@ -157,7 +157,7 @@ export const registration = resource({
     /** Sends a code to the address [5.4], whoever has it. Again within the wait it answers 429 with `Retry-After`. */
     sendCode: route('POST', '/api/v1/sign-up/code', {
       permission: 'public',
-      audit: ['获取注册验证码', 'Ask for a sign-up code'],
+      audit: ['获取注册验证码', 'Request a sign-up code'],
       perMinute: 300,
       input: application.pick({ contact: true, email: true }).extend({ isEnglish }),
       output: done,
@@ -165,7 +165,7 @@ export const registration = resource({
     /** Takes an application. With the reference, which is mailed too, the applicant sees where it stands. */
     apply: route('POST', '/api/v1/sign-up', {
       permission: 'public',
-      audit: ['提交注册申请', 'Sign up'],
+      audit: ['提交注册申请', 'Submit a registration'],
       creates: true,
       perMinute: 300,
       secret: ['emailCaptcha'],
@@ -183,7 +183,7 @@ export const registration = resource({
     /** The applicant has the link sent once more; the one before dies. */
     sendAgain: route('POST', '/api/v1/sign-up/link', {
       permission: 'public',
-      audit: ['申请人重发激活链接', 'Applicant asks for the link again'],
+      audit: ['申请人重发激活链接', 'Resend the activation link as applicant'],
       perMinute: 300,
       secret: ['reference'],
       input: z.object({ reference: secret }),
@@ -222,26 +222,26 @@ export const registration = resource({
     /** Sends the activation link. An account is made when the applicant uses it. */
     approve: route('POST', '/api/v1/registrations/{id}/approve', {
       permission: 'registration.review',
-      audit: ['通过注册申请', 'Approve an application'],
+      audit: ['通过注册申请', 'Approve a registration'],
       input: approval.extend({ id }),
       output: done,
     }),
     reject: route('POST', '/api/v1/registrations/{id}/reject', {
       permission: 'registration.review',
-      audit: ['不通过注册申请', 'Reject an application'],
+      audit: ['不通过注册申请', 'Reject a registration'],
       input: rejection.extend({ id }),
       output: done,
     }),
     /** Takes a decision back: it is to be reviewed again, and a link that was sent dies. */
     reopen: route('POST', '/api/v1/registrations/{id}/reopen', {
       permission: 'registration.review',
-      audit: ['重新审核注册申请', 'Take a decision back'],
+      audit: ['重新审核注册申请', 'Review a registration again'],
       input: z.object({ id }),
       output: done,
     }),
     sendLink: route('POST', '/api/v1/registrations/{id}/link', {
       permission: 'registration.review',
-      audit: ['重发激活链接', 'Send an activation link again'],
+      audit: ['重发激活链接', 'Resend an activation link'],
       input: z.object({ id }),
       output: done,
     }),
@@ -250,7 +250,7 @@ export const registration = resource({
     {
       path: '/user/toExamine',
       folder: 'user',
-      title: ['用户审核', 'User audit'],
+      title: ['用户审核', 'Registration review'],
       icon: 'check',
       sort: 30,
       codes: ['registration.read', 'registration.review', 'registration.export'],

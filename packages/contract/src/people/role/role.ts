@@ -83,7 +83,7 @@ const ids = z.array(id).min(1).max(roleLimits.ids)
 const permissions = permissionCodes({
   'role.read': { words: ['查看角色', 'View roles'], for: ['enterprise'] },
   'role.create': { words: ['新建和复制角色', 'Create and copy roles'], for: ['enterprise'] },
-  'role.update': { words: ['修改角色', 'Change roles'], for: ['enterprise'] },
+  'role.update': { words: ['修改角色', 'Edit roles'], for: ['enterprise'] },
   'role.enable': { words: ['启用和禁用角色', 'Enable and disable roles'], for: ['enterprise'] },
   'role.delete': { words: ['删除角色', 'Delete roles'], for: ['enterprise'] },
   'role.export': { words: ['导出角色', 'Export roles'], for: ['enterprise'] },
@@ -169,7 +169,7 @@ export const role = resource({
     }),
     update: route('PATCH', '/api/v1/roles/{id}', {
       permission: 'role.update',
-      audit: ['修改角色', 'Change a role'],
+      audit: ['修改角色', 'Edit a role'],
       input: z.object(fields).omit({ enabled: true }).partial().extend({ id }),
       output: done,
     }),

@@ -125,7 +125,7 @@ export const session = resource({
      */
     secondStep: route('POST', '/oauth/v1/oauth/login/secondStep', {
       permission: 'public',
-      audit: ['登录的第二步', 'Sign in, second step'],
+      audit: ['登录的第二步', 'Sign in (second step)'],
       perMinute: 300,
       secret: ['ticket', 'code'],
       input: z.object({ ticket: z.string().min(1).max(100), code: secondCode }),

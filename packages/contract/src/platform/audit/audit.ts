@@ -79,9 +79,9 @@ export type ChainPart = z.infer<typeof chainPart>
 const name = z.string().regex(/^[a-zA-Z_.]{1,60}$/)
 
 const permissions = permissionCodes({
-  'audit.read': { words: ['查看操作日志', 'Read the audit trail'], for: ['enterprise'] },
-  'audit.export': { words: ['导出操作日志', 'Export the audit trail'], for: ['enterprise'] },
-  'audit.check': { words: ['校验操作日志', 'Check the audit chain'], for: 'ours' },
+  'audit.read': { words: ['查看操作日志', 'View the audit log'], for: ['enterprise'] },
+  'audit.export': { words: ['导出操作日志', 'Export the audit log'], for: ['enterprise'] },
+  'audit.check': { words: ['校验操作日志', 'Verify the audit log'], for: 'ours' },
 })
 const route = routesFor(permissions)
 
@@ -89,7 +89,7 @@ const route = routesFor(permissions)
 export const audit = resource({
   permissions,
   audit: {
-    area: ['操作日志', 'Audit trail'],
+    area: ['操作日志', 'Audit log'],
   },
   routes: {
     list: route('GET', '/api/v1/audits', {
@@ -122,7 +122,7 @@ export const audit = resource({
      */
     check: route('POST', '/api/v1/audits/check', {
       permission: 'audit.check',
-      audit: ['校验操作日志', 'Check the audit chain'],
+      audit: ['校验操作日志', 'Verify the audit log'],
       perMinute: 120,
       input: z.object({
         after: z
@@ -137,7 +137,7 @@ export const audit = resource({
     {
       path: '/sysManage/audit',
       folder: 'sysManage',
-      title: ['操作日志', 'Audit trail'],
+      title: ['操作日志', 'Audit log'],
       icon: 'clock',
       sort: 80,
       codes: ['audit.read', 'audit.export', 'audit.check'],

@@ -90,7 +90,7 @@ export const dictionaries = [
   },
   {
     code: 'factorySn',
-    title: ['厂商占位序列号', 'Placeholder SN'],
+    title: ['厂商占位序列号', 'Manufacturer placeholder SN'],
     items: [
       ['unknown', 'unknown', 'unknown'],
       ['none', 'none', 'none'],
@@ -179,7 +179,7 @@ export type ItemRow = z.infer<typeof itemRow>
 const permissions = permissionCodes({
   'dictionary.read': { words: ['查看字典', 'View dictionaries'], for: 'ours' },
   'dictionary.create': { words: ['新建字典和字典项', 'Create dictionaries and items'], for: 'ours' },
-  'dictionary.update': { words: ['修改字典和字典项', 'Change dictionaries and items'], for: 'ours' },
+  'dictionary.update': { words: ['修改字典和字典项', 'Edit dictionaries and items'], for: 'ours' },
   'dictionary.delete': { words: ['删除字典和字典项', 'Delete dictionaries and items'], for: 'ours' },
   'dictionary.export': { words: ['导出字典', 'Export dictionaries'], for: 'ours' },
 })
@@ -223,7 +223,7 @@ export const dictionary = resource({
     }),
     update: route('PATCH', '/api/v1/dictionaries/{id}', {
       permission: 'dictionary.update',
-      audit: ['修改字典', 'Change a dictionary'],
+      audit: ['修改字典', 'Edit a dictionary'],
       input: dictionaryForm.extend({ description: description.nullable() }).partial().extend({ id }),
       output: done,
     }),
@@ -249,7 +249,7 @@ export const dictionary = resource({
     /** What rows have as their value is not changed; nor is the value of an item the product asks for. */
     updateItem: route('PATCH', '/api/v1/dictionary-items/{id}', {
       permission: 'dictionary.update',
-      audit: ['修改字典项', 'Change a dictionary item'],
+      audit: ['修改字典项', 'Edit a dictionary item'],
       input: itemForm.partial().extend({ id }),
       output: done,
     }),

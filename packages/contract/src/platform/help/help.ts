@@ -5,7 +5,7 @@ import { helpWords } from './help.words.ts'
 /** The manual: its articles are part of the console, so there is nothing to ask the server for. */
 export const help = resource({
   permissions: permissionCodes({
-    'help.read': { words: ['查看帮助手册', 'Read the help manual'], for: ['enterprise', 'store', 'sales'] },
+    'help.read': { words: ['查看帮助手册', 'View the help manual'], for: ['enterprise', 'store', 'sales'] },
   }),
   routes: {},
   pages: [

@@ -56,8 +56,8 @@ export const mailRow = z.object({
 export type MailRow = z.infer<typeof mailRow>
 
 const permissions = permissionCodes({
-  'mail.read': { words: ['查看发件箱', 'Read outgoing mail'], for: 'ours' },
-  'mail.retry': { words: ['重试发送邮件', 'Retry outgoing mail'], for: 'ours' },
+  'mail.read': { words: ['查看发件箱', 'View outgoing email'], for: 'ours' },
+  'mail.retry': { words: ['重试发送邮件', 'Retry outgoing email'], for: 'ours' },
 })
 const route = routesFor(permissions)
 
@@ -65,7 +65,7 @@ const route = routesFor(permissions)
 export const mail = resource({
   permissions,
   audit: {
-    area: ['发件箱', 'Outgoing mail'],
+    area: ['发件箱', 'Outgoing email'],
     names: { mail: 'subject' },
   },
   routes: {
@@ -80,7 +80,7 @@ export const mail = resource({
     /** The text of one mail, null once it was sent. A POST, because reading it is written to the audit. */
     open: route('POST', '/api/v1/mails/{id}/open', {
       permission: 'mail.read',
-      audit: ['查看邮件正文', 'Read the text of a mail'],
+      audit: ['查看邮件正文', 'View the body of an email'],
       input: z.object({ id }),
       output: mailRow.extend({ body: z.string().nullable() }),
     }),
@@ -94,7 +94,7 @@ export const mail = resource({
     {
       path: '/sysManage/mail',
       folder: 'sysManage',
-      title: ['发件箱', 'Outgoing mail'],
+      title: ['发件箱', 'Outgoing email'],
       icon: 'message',
       sort: 90,
       codes: ['mail.read', 'mail.retry'],

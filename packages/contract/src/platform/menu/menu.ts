@@ -126,7 +126,7 @@ export type MenuRow = z.infer<typeof menuRow>
 const permissions = permissionCodes({
   'menu.read': { words: ['查看菜单管理', 'View menus'], for: 'ours' },
   'menu.create': { words: ['新建菜单', 'Create menus'], for: 'ours' },
-  'menu.update': { words: ['修改和移动菜单', 'Change and move menus'], for: 'ours' },
+  'menu.update': { words: ['修改和移动菜单', 'Edit and move menus'], for: 'ours' },
   'menu.enable': { words: ['启用和禁用菜单', 'Enable and disable menus'], for: 'ours' },
   'menu.delete': { words: ['删除菜单', 'Delete menus'], for: 'ours' },
   'menu.export': { words: ['导出菜单', 'Export menus'], for: 'ours' },

@@ -84,7 +84,7 @@ describe('[3.9] a new user', () => {
     expect(error).toMatchObject({
       answer: {
         code: codes.badInput,
-        result: { issues: [{ path: 'superiorId', messageEn: 'Superior account must be chosen first' }] },
+        result: { issues: [{ path: 'superiorId', messageEn: 'Select a superior account first' }] },
       },
     })
   })
