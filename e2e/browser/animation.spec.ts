@@ -43,7 +43,7 @@ test('[3.22] [5.7] an animation is made of pictures, played, and sent as a task 
   expect(made).toMatchObject({ pictures: 3, fps: 12, format: 'png', fileName: 'Three.zip' })
   await row.getByRole('button', { name: 'Preview' }).click()
   const preview = page.getByRole('dialog', { name: 'Three' })
-  // It is over after two rounds.
+  // The animation ends after two rounds.
   await expect(preview.getByRole('button', { name: 'Play' })).toBeVisible()
   await expect(preview.getByText('3 / 3')).toBeVisible()
   await preview.getByRole('button', { name: 'Close' }).click()

@@ -21,7 +21,7 @@ test('[3.14] a group is made, given terminals, moved, kept while something hangs
   await form.getByLabel('Number').fill('sg001')
   await form.getByLabel('Contact', { exact: true }).fill('Kim Tan')
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('This number is already used')).toBeVisible()
+  await expect(form.getByText('This number is already in use')).toBeVisible()
   await form.getByLabel('Number').fill('SG002')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(details.getByRole('heading', { name: 'Orchard Basement' })).toBeVisible()
@@ -41,7 +41,7 @@ test('[3.14] a group is made, given terminals, moved, kept while something hangs
   // Moved by keyboard, under another shop.
   await details.getByRole('button', { name: 'Move to…' }).click()
   const move = page.getByRole('dialog', { name: /Move group/ })
-  await expect(move.getByText(/sub-groups 0, terminals 2/)).toBeVisible()
+  await expect(move.getByText(/Sub-groups moved with the group: 0\. Terminals moved with the group: 2/)).toBeVisible()
   await move.getByRole('combobox').fill('MixC')
   await page.keyboard.press('Enter')
   await move.getByRole('button', { name: 'Move' }).click()
@@ -60,7 +60,7 @@ test('[3.14] a group is made, given terminals, moved, kept while something hangs
   const header = 'Name,Number,Type,Parent number or path\n'
   await dialog.locator('input[type=file]').setInputFiles(file(`${header}East,E1,Region,\nEast 1,sg002,store,E1\n`))
   await expect(dialog.getByText('1 row with errors')).toBeVisible()
-  await expect(dialog.getByText('Number: This number is already used')).toBeVisible()
+  await expect(dialog.getByText('Number: This number is already in use')).toBeVisible()
   await expect(dialog.getByRole('button', { name: 'Import 2 rows' })).toBeDisabled()
   await dialog.getByRole('button', { name: 'Change file' }).click()
   await dialog.locator('input[type=file]').setInputFiles(file(`${header}East,E1,Region,\nEast 1,E2,store,E1\n`))

@@ -19,7 +19,7 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
   await enter('admin', '/device/modelManage?catalogued=false')
   // A simulated one: the real machine of another test says nothing of its peripherals.
   const first = page
-    .getByRole('row', { name: /Not in the catalogue/ })
+    .getByRole('row', { name: /Not in catalogue/ })
     .filter({ hasNotText: 'Linux' })
     .first()
   const name = (await first.getByRole('cell').first().innerText()).trim()
@@ -30,7 +30,7 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
   await form.getByLabel('Resolution').fill('wide')
   await form.locator('input[type=file]').setInputFiles({ name: '图片.png', mimeType: 'image/png', buffer: png })
   await form.getByRole('button', { name: 'Save' }).click()
-  await expect(form.getByText('Width and height, as in 720x1280')).toBeVisible()
+  await expect(form.getByText('Enter width x height, for example 720x1280')).toBeVisible()
   await form.getByLabel('Resolution').fill('720x1280')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(row).toHaveCount(0)
@@ -39,7 +39,7 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
 
   const looker = await context.newPage()
   await looker.goto(`/device/abnormalperipherals?model=${encodeURIComponent(name)}`)
-  await expect(looker.getByText(/Nothing matches/)).toBeVisible()
+  await expect(looker.getByText(/No matching peripheral faults/)).toBeVisible()
 
   await page.getByRole('row', { name }).getByRole('link', { name: '0', exact: true }).click()
   await page.getByRole('button', { name: 'Add peripheral' }).click()
@@ -62,6 +62,6 @@ test('a model is catalogued with its picture, what belongs to it is said, and wh
     .first()
     .innerText()
   await looker.getByRole('link', { name: sn }).first().click()
-  const expected = looker.getByRole('region', { name: 'Expected by its model' })
-  await expect(expected.getByRole('row', { name: /TM-T88VI/ })).toContainText('Not there')
+  const expected = looker.getByRole('region', { name: 'Expected by model' })
+  await expect(expected.getByRole('row', { name: /TM-T88VI/ })).toContainText('Not connected')
 })

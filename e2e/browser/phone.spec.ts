@@ -112,11 +112,11 @@ test('[9.5] on a phone what a model expects, what a terminal has and who has a p
   const name = peripheral?.name as string
   await enter('admin', `/device/modelPeripheralSetting?id=${model?.id}`)
   const expects = page.getByRole('region', { name: 'Expected peripherals' }).getByRole('row', { name })
-  await expectCard(expects, ['Type', 'Required', 'Count'])
+  await expectCard(expects, ['Type', 'Required', 'Quantity'])
   await expect(expects.getByRole('button', { name: 'Remove' })).toBeInViewport({ ratio: 1 })
   expect(await pushed(page)).toEqual([])
   await page.goto(`/device/deviceDetail/${terminal?.sn}?tab=peripherals`)
-  const plugged = page.getByRole('region', { name: 'Attached now' }).getByRole('row', { name }).first()
+  const plugged = page.getByRole('region', { name: 'Connected now' }).getByRole('row', { name }).first()
   await plugged.scrollIntoViewIfNeeded()
   await expectCard(plugged, ['Type', 'Serial number'])
   expect(await pushed(page)).toEqual([])

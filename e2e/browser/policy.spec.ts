@@ -15,7 +15,7 @@ test('a list is given to all terminals, which hold to it, and one says so in its
   const row = page.getByRole('row', { name: /No loyalty/ })
   await row.getByRole('button', { name: /No loyalty/ }).click()
   await page.getByRole('button', { name: 'Give to…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Give: Black- or whitelist' })
+  const dialog = page.getByRole('dialog', { name: 'Assign: Black- or whitelist' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   // A list stops what it does not name on every till of the place: who is at the keyboard says who they are.
@@ -33,7 +33,7 @@ test('a list is given to all terminals, which hold to it, and one says so in its
   const sn = await told()
   await page.goto(`/device/deviceDetail/${sn}?tab=policies`)
   await expect(page.getByText(/From enterprise/)).toBeVisible()
-  await expect(page.getByText(/The terminal holds to version \d+/)).toBeVisible()
+  await expect(page.getByText(/The terminal uses configuration version \d+/)).toBeVisible()
   await page.goto(`/device/deviceDetail/${sn}?tab=history`)
   await expect(page.getByText(/Package · com.harbour.loyalty · uninstalled · No loyalty/).first()).toBeVisible()
 })
@@ -43,8 +43,8 @@ test('a plan comes from the group until the terminal has its own, and again when
   page,
 }) => {
   await enter('enterprise', '/device/policy?kind=plan')
-  await page.getByRole('button', { name: 'Give…' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Give: Plan' })
+  await page.getByRole('button', { name: 'Assign…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Assign: Terminal plan' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await dialog.getByLabel('Monday: Restart').fill('03:30')
   await dialog.getByLabel('Monday: Restart').press('Enter')
@@ -59,8 +59,8 @@ test('a plan comes from the group until the terminal has its own, and again when
   await page.getByLabel('Tuesday: Restart').press('Enter')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('Set on this terminal')).toBeVisible()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Take back' }).click()
+  await page.getByRole('button', { name: 'Unassign' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Unassign' }).click()
   await expect(page.getByText(/From enterprise/)).toBeVisible()
 })
 
@@ -70,15 +70,15 @@ test('parameters are given to a shop from its page of policies, and its terminal
   product,
 }) => {
   await enter('enterprise', '/device/policy?kind=parameters')
-  await page.getByRole('button', { name: 'Give…' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Give: Parameters' })
+  await page.getByRole('button', { name: 'Assign…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Assign: App parameters' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await expect(dialog.getByRole('button', { name: 'Save' })).toBeDisabled()
   await dialog.getByLabel('Name of parameter 1').fill('tax.rate')
   await dialog.getByLabel('Value of parameter 1').fill('9')
   await dialog.getByRole('button', { name: 'New parameter' }).click()
   await dialog.getByLabel('Name of parameter 2').fill('tax.rate')
-  await expect(dialog.getByText('Each name may be there once')).toBeVisible()
+  await expect(dialog.getByText('Names must be unique')).toBeVisible()
   await dialog.getByRole('button', { name: 'Remove parameter 2' }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /tax\.rate = 9/ })).toBeVisible()

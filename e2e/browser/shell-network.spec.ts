@@ -58,7 +58,7 @@ test('[8.5] a favourite marked without a network is not marked later', async ({
   const starred = async () => (await boss.terminal.list({ favourite: true })).records.map((row) => row.sn).toSorted()
   const before = await starred()
   const sn = (await boss.terminal.list({ favourite: false })).records[0]?.sn as string
-  const star = page.getByRole('button', { name: `${sn} is a favourite` })
+  const star = page.getByRole('button', { name: `Favourite ${sn}` })
   await expect(star).toHaveAttribute('aria-pressed', 'false')
   await context.setOffline(true)
   await star.click()

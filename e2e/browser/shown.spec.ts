@@ -41,8 +41,8 @@ test('[2.13] a wallpaper is given to the enterprise, and its terminals hold to i
 }) => {
   await enter('enterprise', '/device/policy?kind=wallpaper')
   const buffer = Buffer.from(png(720, 1280))
-  await page.getByRole('button', { name: 'Give…' }).first().click()
-  const dialog = page.getByRole('dialog', { name: 'Give: Wallpaper' })
+  await page.getByRole('button', { name: 'Assign…' }).first().click()
+  const dialog = page.getByRole('dialog', { name: 'Assign: Wallpaper' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await dialog.getByText('A picture alone', { exact: true }).click()
   await dialog.getByRole('button', { name: /^Upload/ }).click()

@@ -28,17 +28,17 @@ test('[2.15] a picture of the screen is asked for and comes, and a plan is writt
 
   await page.getByRole('tab', { name: 'Plan' }).click()
   for (const [label, time] of [
-    ['Monday: On', '08:00'],
-    ['Monday: Off', '22:30'],
+    ['Monday: Power on', '08:00'],
+    ['Monday: Power off', '22:30'],
   ] as const) {
     await page.getByLabel(label).fill(time)
     await page.getByLabel(label).press('Enter')
   }
-  await page.getByRole('button', { name: 'Set Brightness on Monday' }).click()
+  await page.getByRole('button', { name: 'Monday: set Brightness' }).click()
   await page.getByRole('button', { name: 'More actions for Monday' }).click()
-  await page.getByRole('button', { name: 'Copy to Monday to Friday' }).click()
-  await expect(page.getByLabel('Friday: Off')).toHaveValue('22:30')
-  await expect(page.getByLabel('Saturday: Off')).toHaveValue('')
+  await page.getByRole('button', { name: 'Copy to Monday–Friday' }).click()
+  await expect(page.getByLabel('Friday: Power off')).toHaveValue('22:30')
+  await expect(page.getByLabel('Saturday: Power off')).toHaveValue('')
   await page.getByRole('button', { name: 'Save' }).click()
   // The plan switches the terminal off.
   await confirmIdentity(page, complaints)
@@ -86,7 +86,7 @@ test('any other task is begun from a terminal, and from what a filter finds', as
   // That none is chosen is said to who goes on without, and to nobody who still searches.
   await page.goto('/longRange/index')
   await page.getByPlaceholder('Search SN or name').fill('no such terminal')
-  await expect(page.getByText('No terminal matches')).toBeVisible()
+  await expect(page.getByText('No matching terminals')).toBeVisible()
   await expect(page.getByText('Choose terminals first')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create task', exact: true }).click()
   await expect(page.getByText('Choose terminals first')).toBeVisible()

@@ -3,7 +3,7 @@ import { expect, test } from './house.ts'
 
 const table = (page: Page) => page.getByRole('region', { name: 'Terminals' })
 const drawer = (page: Page) => page.getByRole('dialog', { name: 'More filters' })
-const chips = (page: Page) => page.getByRole('list', { name: 'Filters that are set' })
+const chips = (page: Page) => page.getByRole('list', { name: 'Active filters' })
 
 test('the list is filtered by what terminals report and by all models but one; chips say so and take it away', async ({
   page,
@@ -16,8 +16,8 @@ test('the list is filtered by what terminals report and by all models but one; c
   await drawer(page).getByLabel('Battery below').fill('101')
   // Brought within bounds, and taken, when one leaves the field.
   await drawer(page).getByLabel('Battery below').blur()
-  await drawer(page).getByLabel('OS version, between: Above').fill('1')
-  await drawer(page).getByLabel('OS version, between: Above').press('Enter')
+  await drawer(page).getByLabel('OS version range: Above').fill('1')
+  await drawer(page).getByLabel('OS version range: Above').press('Enter')
   const models = drawer(page).getByRole('group', { name: 'Model', exact: true })
   await models.getByText('is not').click()
   await models.getByRole('combobox').fill(model)
@@ -30,7 +30,7 @@ test('the list is filtered by what terminals report and by all models but one; c
   await expect(page).toHaveURL(/batteryBelow=100.*osVersionAbove=1/)
   await page.reload()
   await expect(chips(page).getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('button', { name: 'Take away: Battery below 100%' }).click()
+  await page.getByRole('button', { name: 'Remove filter: Battery below 100%' }).click()
   await expect(chips(page).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('button', { name: 'Reset', exact: true }).click()
   await expect(chips(page)).toBeHidden()
@@ -58,13 +58,13 @@ test('from the row of a terminal it is restarted, and its audit opens; a note is
   await page.getByRole('button', { name: 'Save' }).click()
   const notes = page.getByRole('region', { name: 'Notes' })
   await expect(notes.getByText('Loose printer cable')).toBeVisible()
-  await notes.getByRole('button', { name: /^Edit the note of/ }).click()
+  await notes.getByRole('button', { name: /^Edit note of/ }).click()
   const edit = page.getByRole('dialog', { name: 'Edit note' })
   await edit.getByLabel('Text').fill('Printer cable replaced')
   await edit.getByRole('button', { name: 'Save' }).click()
   await expect(notes.getByText('Printer cable replaced')).toBeVisible()
   await notes.getByPlaceholder('Search notes').fill('nowhere')
-  await expect(page.getByText('No note matches')).toBeVisible()
+  await expect(page.getByText('No matching notes')).toBeVisible()
 })
 
 test('[3.9] the switches of alerts are kept with the user', async ({ page, enter }) => {

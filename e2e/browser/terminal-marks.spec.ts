@@ -46,7 +46,7 @@ test('the page of a terminal says what is wrong with its reports, and lists the 
   await expectUsable(page)
 
   await page.getByRole('button', { name: 'Show details' }).press('Enter')
-  const details = page.getByRole('dialog', { name: 'Values that cannot be read' })
+  const details = page.getByRole('dialog', { name: 'Unreadable values' })
   const row = (name: string) => details.getByRole('row').filter({ hasText: name })
   await expect(row('Battery')).toContainText('"full"')
   await expect(row('Network: Signal')).toContainText('900')

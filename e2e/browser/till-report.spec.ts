@@ -10,13 +10,13 @@ test('[2.12] a cashier writes what is wrong at the terminal, sees the number, an
   try {
     const hostile = '<img src=x onerror=alert(1)> The drawer is stuck'
     await page.goto(agent.report)
-    const text = page.getByRole('textbox', { name: 'What is wrong' })
+    const text = page.getByRole('textbox', { name: 'Problem description' })
     await expect(text).toBeFocused()
     await page.keyboard.press('Control+Enter')
-    await expect(page.getByRole('status')).toHaveText('Please write what is wrong')
+    await expect(page.getByRole('status')).toHaveText('Describe the problem first')
     await text.fill(hostile)
     await page.getByRole('radio', { name: 'Replacement' }).check({ force: true })
-    await page.getByRole('textbox', { name: /Whom to ask/ }).fill('Mei, till 3')
+    await page.getByRole('textbox', { name: /Contact name or phone/ }).fill('Mei, till 3')
     // A press too many is no second order.
     await page.getByRole('button', { name: 'Send' }).dblclick()
     await expect(page.getByRole('status')).toHaveText(/^Sent: order WO-\d+$/)

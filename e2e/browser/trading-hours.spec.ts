@@ -23,12 +23,12 @@ test('[3.14] trading hours are given to a group, shown with where they come from
   await expect(facts).toContainText('Not set')
   await facts.getByRole('button', { name: 'Set trading hours' }).click()
   const drawer = page.getByRole('dialog', { name: `Trading hours of ${above.name}` })
-  await drawer.getByRole('radiogroup', { name: 'Trading hours' }).getByText('Its own').click()
+  await drawer.getByRole('radiogroup', { name: 'Trading hours' }).getByText('Custom').click()
   const monday = drawer.getByRole('group', { name: 'Monday' })
-  await monday.getByRole('button', { name: 'New hours on Monday' }).click()
+  await monday.getByRole('button', { name: 'New time range on Monday' }).click()
   // All round the clock, so that it is open whenever this is tried.
   for (const which of ['opens', 'closes']) {
-    await monday.getByRole('textbox', { name: `Monday 1: ${which}` }).fill('00:00')
+    await monday.getByRole('textbox', { name: `Monday range 1: ${which}` }).fill('00:00')
     await page.keyboard.press('Enter')
   }
   await expect(monday).toContainText('next day')

@@ -119,16 +119,16 @@ describe('its credential', () => {
     }
     const once = await world.boss.enrolment.create({ maxUses: 1 })
     await world.enrol(once.token)
-    expect(await refused(once.token)).toBe('The enrolment token has been used up')
+    expect(await refused(once.token)).toBe('The enrolment token has no uses left')
     const revoked = await world.boss.enrolment.create()
     await world.boss.enrolment.revoke({ id: revoked.id })
-    expect(await refused(revoked.token)).toBe('The enrolment token was revoked')
+    expect(await refused(revoked.token)).toBe('The enrolment token has been revoked')
     const short = await world.boss.enrolment.create({ expiresAt: new Date(Date.now() + 1500).toISOString() })
     const stateOf = async (id: string) =>
       (await world.boss.enrolment.list()).records.find((token) => token.id === id)?.state
     await expect.poll(() => stateOf(short.id), { interval: 200 }).toBe('expired')
     expect(await refused(short.token)).toBe('The enrolment token has expired')
-    expect(await refused('cpm_nothing')).toBe('The enrolment token is not known')
+    expect(await refused('cpm_nothing')).toBe('The enrolment token is invalid')
   })
 
   test('an SN in use is not given to a second machine', async () => {

@@ -119,7 +119,7 @@ test('a stop from the console ends the process at once', async () => {
 test('a token the server does not know ends it with a plain sentence and its own exit code', async () => {
   const refused = agentGiven('bad-token\n', '--server', server.url, '--token-stdin', '--sn', sn)
   expect(await refused.ended).toBe(3)
-  expect(refused.said()).toContain('The server refused to enrol TEST-0001: The enrolment token is not known.')
+  expect(refused.said()).toContain('The server refused to enrol TEST-0001: The enrolment token is invalid.')
   expect(refused.said()).not.toContain('    at ')
 })
 

@@ -39,7 +39,7 @@ async function main(): Promise<void> {
   const restartAgent = async () => {
     // A moment later, so that this answer is kept first.
     setTimeout(() => again(), 200)
-    return 'The agent starts anew.'
+    return 'The agent restarts.'
   }
   const orders = shopOrdersIn(state.path('shop-orders.json'), say)
   const door = await doorHere(options, orders, say)

@@ -144,7 +144,7 @@ function locateUrlOf(url: string | undefined): string | undefined {
 
 function sourceOf(stdin: boolean | undefined, path: string | undefined): TokenSource {
   if (stdin && path !== undefined) {
-    throw new PlainError(exitCodes.usage, 'Give the token once: --token-stdin or --token-file, not both.')
+    throw new PlainError(exitCodes.usage, 'Provide the token once: --token-stdin or --token-file, not both.')
   }
   if (stdin) return { from: 'stdin' }
   return path === undefined ? { from: 'environment' } : { from: 'file', path: resolve(path) }

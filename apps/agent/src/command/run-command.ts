@@ -21,7 +21,7 @@ export async function runCommand(
   line: string,
   { timeoutMs, outputLimit, signal, root }: ExecOptions,
 ): Promise<ExecResult> {
-  if (root && process.getuid?.() !== 0) throw new NotSupported('The agent on this terminal is not root.')
+  if (root && process.getuid?.() !== 0) throw new NotSupported('The agent on this terminal does not run as root.')
   const child = start(line)
   const output = new OutputBuffer(outputLimit)
   child.stdout?.on('data', (bytes: Buffer) => output.add(bytes))

@@ -28,7 +28,7 @@ export async function listPackages(): Promise<App[]> {
     const format = '%{NAME}\t%{VERSION}-%{RELEASE}\t%{SIZE}\t%{INSTALLTIME}\t%{VENDOR}\n'
     return rpmPackages(await runTool('rpm', ['-qa', '--qf', format]))
   }
-  throw new NotSupported('This system keeps its packages neither with dpkg nor with rpm.')
+  throw new NotSupported('This system uses neither dpkg nor rpm.')
 }
 
 /** A library names its processor even where that is the machine's own; who installs it does not. */

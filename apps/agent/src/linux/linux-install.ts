@@ -9,8 +9,10 @@ const saidLimit = 2_000
 
 /** Packages are for the administrator of the system: without its rights none is installed. */
 export const installLacks = (): NotSupported | undefined => {
-  if (!onPath('dpkg')) return new NotSupported('This system keeps its packages with something else than dpkg.')
-  return process.getuid?.() === 0 ? undefined : new NotSupported('The agent may not install packages: it is not root.')
+  if (!onPath('dpkg')) return new NotSupported('This system does not use dpkg.')
+  return process.getuid?.() === 0
+    ? undefined
+    : new NotSupported('The agent is not allowed to install packages: it does not run as root.')
 }
 
 /**
@@ -20,7 +22,7 @@ export const installLacks = (): NotSupported | undefined => {
 export async function install({ path, artifact, signal }: Installing): Promise<string> {
   const lacks = installLacks()
   if (lacks) throw lacks
-  if (artifact.kind !== 'deb') throw new CannotDo('wrong_file', `Linux does not install a ${artifact.kind}.`)
+  if (artifact.kind !== 'deb') throw new CannotDo('wrong_file', `Linux cannot install a ${artifact.kind} file.`)
   const name = await nameIn(path)
   const had = await stateOf(name)
   const before = `${path}.before`
@@ -49,13 +51,13 @@ async function nameIn(path: string): Promise<string> {
   if (['all', own].includes(architecture)) return field('Package')
   const foreign = (await runTool('dpkg', ['--print-foreign-architectures'])).split('\n')
   if (foreign.includes(architecture)) return `${field('Package')}:${architecture}`
-  throw new CannotDo('wrong_file', `The package is made for ${architecture}, this machine is ${own}.`)
+  throw new CannotDo('wrong_file', `The package is for ${architecture}, but this machine is ${own}.`)
 }
 
 async function keep(name: string, to: string): Promise<void> {
   await repack(name, to).catch((error: unknown) => {
     throw (error as NodeJS.ErrnoException).code === 'ENOSPC' || /No space left/.test(said(error))
-      ? new CannotDo('no_space', 'There is not enough space to keep the version before.')
+      ? new CannotDo('no_space', 'There is not enough space to keep the previous version.')
       : error
   })
 }
@@ -71,9 +73,9 @@ async function putBack(name: string, had: PackageState, before: string): Promise
     }
     const isKnown = had.status === 'config-files'
     await dpkg(['--force-remove-reinstreq', isKnown ? '--remove' : '--purge', name])
-    return `Nothing of ${name} is left.`
+    return `${name} was removed completely.`
   } catch (error) {
-    return `What was there before could not be put back: ${said(error)}`
+    return `The previous version could not be restored: ${said(error)}`
   }
 }
 
@@ -87,7 +89,7 @@ export async function uninstall(packageName: string): Promise<string> {
   const lacks = installLacks()
   if (lacks) throw lacks
   const { status, isEssential } = await stateOf(packageName)
-  if (status !== 'installed') throw new CannotDo('no_such_app', `There is no package ${packageName}.`)
+  if (status !== 'installed') throw new CannotDo('no_such_app', `Package ${packageName} not found.`)
   if (isEssential) throw new CannotDo('protected', `${packageName} is part of the system.`)
   await dpkg(['-r', packageName]).catch((error: unknown) => {
     throw new CannotDo('protected', said(error))

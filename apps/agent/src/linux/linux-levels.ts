@@ -9,9 +9,9 @@ const backlights = '/sys/class/backlight'
 /** Why the brightness cannot be set, or undefined when it can. */
 export async function brightnessLacks(root = backlights): Promise<Error | undefined> {
   const file = await brightnessFile(root)
-  if (!file) return new NotSupported('This machine has no screen whose backlight Linux can set.')
+  if (!file) return new NotSupported('This machine has no screen with an adjustable backlight.')
   if (mayUse(file, constants.W_OK)) return undefined
-  return new CannotDo('protected', `The agent may not write ${file}`)
+  return new CannotDo('protected', `The agent is not allowed to write ${file}`)
 }
 
 export async function setBrightness(percent: number, root = backlights): Promise<void> {
@@ -36,7 +36,7 @@ const mixers: [string, (percent: number) => string[]][] = [
 
 export function volumeLacks(): Error | undefined {
   if (mixers.some(([tool]) => onPath(tool))) return undefined
-  return new NotSupported('This machine has none of wpctl, pactl and amixer to set its volume with.')
+  return new NotSupported('Setting the volume requires wpctl, pactl or amixer.')
 }
 
 /** The first mixer that answers: a sound server runs for a person and may not speak to a service. */

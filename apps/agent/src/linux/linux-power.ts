@@ -17,14 +17,14 @@ async function commandFor(what: What, run: Run): Promise<[string, string[]] | Ca
     if (isRoot() || (await loginAllows(what, run))) return ['systemctl', [what]]
     return new CannotDo(
       'protected',
-      `The agent may not ${what} this machine: it is neither root nor allowed to by polkit`,
+      `The agent is not allowed to ${what} this machine: it does not run as root and polkit does not permit it`,
     )
   }
   if (!inits.includes(firstProcess())) {
-    return new CannotDo('protected', 'This is a container, or a system whose starts the agent has no hand in')
+    return new CannotDo('protected', 'The agent cannot control the power of a container or of this system')
   }
   if (isRoot() && onPath('shutdown')) return ['shutdown', [what === 'reboot' ? '-r' : '-P', 'now']]
-  return new CannotDo('protected', `The agent may not ${what} this machine: it is not root`)
+  return new CannotDo('protected', `The agent is not allowed to ${what} this machine: it does not run as root`)
 }
 
 function firstProcess(): string {
@@ -51,16 +51,16 @@ export async function powerLacks(what: What, run: Run = runTool): Promise<Cannot
 /** Why this machine cannot turn itself on at a set time, or undefined when it can. */
 export function wakeLacks(): CannotDo | undefined {
   if (!onPath('rtcwake') || !existsSync(wakeAlarm)) {
-    return new CannotDo('protected', 'This machine has no clock that could turn it on')
+    return new CannotDo('protected', 'This machine has no clock that can power it on')
   }
   if (isRoot() && mayUse(wakeAlarm, constants.W_OK)) return undefined
-  return new CannotDo('protected', 'The agent may not set the clock that turns this machine on')
+  return new CannotDo('protected', 'The agent is not allowed to set the clock that powers this machine on')
 }
 
 /** Resolves once the system has taken the order; what is left is carried out by it. */
 export async function restart(run: Run = runTool): Promise<string> {
   await order('reboot', run)
-  return 'The system took the order to restart.'
+  return 'The system accepted the restart.'
 }
 
 export async function powerOff(wakeAt: number | undefined, run: Run = runTool): Promise<void> {

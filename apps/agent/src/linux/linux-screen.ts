@@ -45,12 +45,10 @@ function desktopOf(env: NodeJS.ProcessEnv): Desktop {
 }
 
 export function screenLacks(desktop: Desktop | null = findDesktop() ?? null): NotSupported | undefined {
-  if (!desktop) return new NotSupported('Nothing is shown on this machine: no desktop runs that the agent can see.')
+  if (!desktop) return new NotSupported('No desktop session found on this machine.')
   const fitting = tools.filter((tool) => fits(tool, desktop)).map((tool) => tool.name)
   if (fitting.some((name) => onPath(name))) return undefined
-  return new NotSupported(
-    `This machine has none of the programs that take a picture of its screen: ${fitting.join(', ')}.`,
-  )
+  return new NotSupported(`Screenshots require one of these programs: ${fitting.join(', ')}.`)
 }
 
 /** A PNG of the screen, by the first program that manages. */
@@ -69,6 +67,6 @@ export async function screenshot(desktop: Desktop | null = findDesktop() ?? null
         said.push((error as Error).message)
       }
     }
-    throw new CannotDo('protected', `No picture could be taken: ${said.join('; ')}`)
+    throw new CannotDo('protected', `The screenshot failed: ${said.join('; ')}`)
   })
 }

@@ -33,11 +33,11 @@ const feh = ({ env }: Desktop, home = homedir()): Backdrop => ({
 
 async function backdropHere(): Promise<Backdrop> {
   const desktop = findDesktop()
-  if (!desktop) throw new NotSupported('Nothing is shown on this machine: no desktop runs that the agent can see.')
+  if (!desktop) throw new NotSupported('No desktop session found on this machine.')
   const hasGnome = onPath('gsettings') && (await runTool('gsettings', ['list-schemas'])).split('\n').includes(schema)
   if (hasGnome) return gnome(desktop)
   if (!desktop.wayland && onPath('feh')) return feh(desktop)
-  throw new NotSupported('This machine has none of the programs that set a wallpaper: gsettings of GNOME, feh.')
+  throw new NotSupported('Setting a wallpaper requires gsettings (GNOME) or feh.')
 }
 
 export const backdrop: Backdrop = {

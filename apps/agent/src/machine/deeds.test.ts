@@ -190,7 +190,7 @@ test('a picture of the screen is taken by the first program that manages, and le
 test('the desktop of whoever sits at the machine is found; one without is told so', () => {
   const proc = fresh()
   expect(findDesktop({}, proc)).toBeUndefined()
-  expect(screenLacks(findDesktop({}, proc) ?? null)?.message).toContain('no desktop')
+  expect(screenLacks(findDesktop({}, proc) ?? null)?.message).toContain('No desktop session')
   for (const [pid, env] of [
     ['1', 'PATH=/bin\0'],
     ['20', 'PATH=/bin\0DISPLAY=:3\0XAUTHORITY=/run/x\0HOME=/root\0'],

@@ -21,13 +21,15 @@ export async function showNotice({ title, text }: Notice, file: string, say: (li
 
 async function onDesktop(title: string, text: string): Promise<string> {
   const how = desktopCommand(title, text)
-  if (!how) return 'This machine has no desktop to show it on.'
+  if (!how) return 'This machine has no desktop to show the message on.'
   try {
     await run(how[0], how[1], { timeout: desktopWaitMs, windowsHide: true })
     return `Shown on the desktop by ${how[0]}.`
   } catch (error) {
     const missing = (error as NodeJS.ErrnoException).code === 'ENOENT'
-    return missing ? `The desktop has no ${how[0]} to show it with.` : `${how[0]} could not show it on the desktop.`
+    return missing
+      ? `The desktop does not have ${how[0]} to show the message.`
+      : `${how[0]} could not show the message on the desktop.`
   }
 }
 

@@ -12,7 +12,7 @@ export type Guarded = readonly string[]
  */
 export async function openFile(path: string, guarded: Guarded = []): Promise<OpenFile> {
   const wanted = expand(path)
-  if (!isAbsolute(wanted)) throw new CannotDo('no_such_file', `Name the whole path of the file, not "${path}"`)
+  if (!isAbsolute(wanted)) throw new CannotDo('no_such_file', `Enter the full path of the file, not "${path}"`)
   try {
     const real = rawPathOf(await realpath(await rawPath(wanted), { encoding: 'buffer' }))
     const secrets = await Promise.all(guarded.map((one) => realpath(one).catch(() => resolve(one))))
@@ -68,6 +68,7 @@ function reasonOf(error: unknown, path: string): unknown {
   const { code } = error as NodeJS.ErrnoException
   if (code === 'ENOENT' || code === 'ENOTDIR' || code === 'ENAMETOOLONG' || code === 'ELOOP')
     return new CannotDo('no_such_file', `There is no ${path}`)
-  if (code === 'EACCES' || code === 'EPERM') return new CannotDo('protected', `The agent may not read ${path}`)
+  if (code === 'EACCES' || code === 'EPERM')
+    return new CannotDo('protected', `The agent is not allowed to read ${path}`)
   return error
 }

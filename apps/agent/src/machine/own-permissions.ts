@@ -1,9 +1,12 @@
+import type { AgentAbility } from '@cpm/contract/estate/inventory/agent.abilities'
 import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { userInfo } from 'node:os'
 
 type Lack = Error | undefined
 /** Each answers why it cannot be done, or undefined when it can. */
-export type Abilities = Record<
+type All = Record<AgentAbility, () => Lack | Promise<Lack>>
+export type Abilities = Pick<
+  All,
   | 'screenshot'
   | 'restart'
   | 'power_off'
@@ -14,11 +17,10 @@ export type Abilities = Record<
   | 'uninstall'
   | 'start_app'
   | 'stop_app'
-  | 'wallpaper',
-  () => Lack | Promise<Lack>
+  | 'wallpaper'
 >
 /** What people may do here from afar. */
-export type RemoteAbilities = Record<'remote_desktop' | 'remote_shell' | 'remote_files', () => Lack | Promise<Lack>>
+export type RemoteAbilities = Pick<All, 'remote_desktop' | 'remote_shell' | 'remote_files'>
 
 const agentPackage = 'cpm-agent'
 
@@ -36,6 +38,6 @@ function permission(name: string, lack: Lack): InventoryItem<'permissions'> {
 function files(): InventoryItem<'permissions'> {
   const { username, uid } = userInfo()
   const all = uid === 0 || (process.platform === 'win32' && username.toUpperCase() === 'SYSTEM')
-  const note = all ? {} : { note: `It reads the files that ${username} may read` }
+  const note = all ? {} : { note: `Only files that ${username} can read` }
   return { packageName: agentPackage, permission: 'agent.files', granted: true, changeable: false, ...note }
 }

@@ -12,7 +12,7 @@ export async function screenFile(take: (file: string) => Promise<void>): Promise
   try {
     const file = join(folder, 'screen.png')
     await take(file)
-    if (!(await isPng(file))) throw new CannotDo('not_started', 'What came of it is no picture')
+    if (!(await isPng(file))) throw new CannotDo('not_started', 'The result is not a picture')
     const name = `screenshot-${new Date().toISOString().slice(0, 19).replaceAll(/\D/g, '')}.png`
     return await openTemporary(file, '', name)
   } catch (error) {

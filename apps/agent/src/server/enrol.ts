@@ -9,7 +9,7 @@ import type { Identity, StateFolder } from '../store/state-folder.ts'
 
 export type Session = { identity: Identity; serverOffsetMs: number }
 
-const again = 'The console shows a fresh command under My devices, Enrol.'
+const again = 'The console shows a new command under My devices, Enrol.'
 
 /**
  * Who this machine is to the server: from the state folder, or by enrolling with the token. A token given to a machine
@@ -29,7 +29,7 @@ export async function signOn(
   if (!server || !options.token) {
     throw new PlainError(
       exitCodes.usage,
-      `This machine is not enrolled yet: name the server with --server, and give a token by --token-stdin or --token-file. ${again}`,
+      `This machine is not enrolled yet: set the server with --server, and provide a token with --token-stdin or --token-file. ${again}`,
     )
   }
   const session = await enrol(server, options.token, options.sn ?? known?.sn, options.name, await readFacts())
@@ -55,7 +55,7 @@ async function enrol(
   read: object,
 ): Promise<Session> {
   const sn = wanted ?? (await machineSn())
-  if (!sn) throw new PlainError(exitCodes.usage, 'This machine has no serial number of its own: name one with --sn.')
+  if (!sn) throw new PlainError(exitCodes.usage, 'This machine has no unique serial number: set one with --sn.')
   const facts = tidy(read)
   try {
     const api = agentApi(server)

@@ -10,10 +10,10 @@ import { unpack } from './unpack.ts'
 /** Puts a file where it is wanted: beside it first, so that at no moment half of it lies there; then its sum is read back. */
 export async function pushFile({ path, artifact, to, unpackTo, overwrite }: Pushing): Promise<string> {
   if (!isAbsolute(to) || (unpackTo !== undefined && !isAbsolute(unpackTo)))
-    throw new CannotDo('bad_path', 'The path has to begin at the root of a drive.')
+    throw new CannotDo('bad_path', 'The path must start at the root of a drive.')
   const there = await stat(to).catch(() => null)
   if (there?.isDirectory()) throw new CannotDo('bad_path', `${to} is a folder.`)
-  if (there && !overwrite) throw new CannotDo('is_there', `There is a file ${to} already.`)
+  if (there && !overwrite) throw new CannotDo('is_there', `The file ${to} already exists.`)
   const beside = `${to}.${randomBytes(6).toString('hex')}.part`
   try {
     await mkdir(dirname(to), { recursive: true })

@@ -22,7 +22,7 @@ export function shownPicture(dir: string, backdrop: Backdrop) {
       const file = join(dir, `${sha256}.${await endingOf(path)}`)
       await copyFile(path, file)
       await backdrop.show(file)
-      if ((await ours()) !== file) throw new CannotDo('protected', 'The desktop goes on showing another picture.')
+      if ((await ours()) !== file) throw new CannotDo('protected', 'The desktop still shows another picture.')
       const others = (await readdir(dir)).filter((name) => name !== basename(file))
       for (const name of others) await rm(join(dir, name), { force: true })
       return 'The picture is shown.'
@@ -44,7 +44,7 @@ async function endingOf(path: string): Promise<'png' | 'jpg'> {
     await file.read(head, 0, 4, 0)
     if (head.toString('latin1') === '\x89PNG') return 'png'
     if (head.readUInt16BE(0) === 0xffd8) return 'jpg'
-    throw new CannotDo('wrong_file', 'It is neither a PNG nor a JPG.')
+    throw new CannotDo('wrong_file', 'The file is neither a PNG nor a JPG.')
   } finally {
     await file.close()
   }

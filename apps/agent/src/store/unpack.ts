@@ -68,7 +68,7 @@ const mayMove = (folder: string): Promise<boolean> =>
 async function mustBeNew(files: readonly PackedFile[], folder: string): Promise<void> {
   for (const { path } of files) {
     const to = join(folder, path)
-    if (await lookAt(to)) throw new CannotDo('is_there', `There is a file ${to} already.`)
+    if (await lookAt(to)) throw new CannotDo('is_there', `The file ${to} already exists.`)
   }
 }
 

@@ -161,7 +161,7 @@ export class TestServer extends EventEmitter<{ said: [Said] }> {
     }
     if (url === '/agent/v1/enrol') {
       const { token, sn } = JSON.parse(text) as { token: string; sn: string }
-      if (!this.tokens.has(token)) return no(422, 'The enrolment token is not known')
+      if (!this.tokens.has(token)) return no(422, 'The enrolment token is invalid')
       this.secrets.set(sn, `secret-of-${sn}`)
       return ok({ sn, secret: `secret-of-${sn}`, httpUrl: this.url, ...common })
     }

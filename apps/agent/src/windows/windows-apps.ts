@@ -106,18 +106,19 @@ const goneLookMs = 1_000
 /** Takes a program away and makes sure that it is gone. */
 export async function uninstall(key: string): Promise<string> {
   const program = (await readPrograms()).find((one) => one.key === key)
-  if (!program) throw new CannotDo('no_such_app', `There is no program ${key}`)
+  if (!program) throw new CannotDo('no_such_app', `Program ${key} not found`)
   if (program.isSystem) throw new CannotDo('protected', `${program.name} is part of the system`)
   const line = uninstallLine(program, onPath('winget'))
   if (!line) throw new CannotDo('protected', `${program.name} has no way to be uninstalled without a person`)
   const { signal } = new AbortController()
   const { exitCode, output, timedOut } = await runCommand(line, { timeoutMs: uninstallMs, outputLimit: 4_000, signal })
-  if (timedOut) throw new CannotDo('timeout', `The uninstaller of ${program.name} did not end`)
+  if (timedOut) throw new CannotDo('timeout', `The uninstaller of ${program.name} did not finish`)
   if (!doneCodes.includes(exitCode) && exitCode !== goneCode)
-    throw new CannotDo('exit_code', `The uninstaller of ${program.name} ended with ${exitCode}. ${output}`.trim())
+    throw new CannotDo('exit_code', `The uninstaller of ${program.name} exited with code ${exitCode}. ${output}`.trim())
   for (const until = Date.now() + goneWithinMs; ; await wait(goneLookMs)) {
     if (!(await readPrograms()).some((one) => one.key === key)) break
-    if (Date.now() > until) throw new CannotDo('exit_code', `The uninstaller ended, and ${program.name} is still there`)
+    if (Date.now() > until)
+      throw new CannotDo('exit_code', `The uninstaller finished, but ${program.name} is still installed`)
   }
   return exitCode === 0 ? `${program.name} was uninstalled.` : `${program.name} goes for good at the next start.`
 }

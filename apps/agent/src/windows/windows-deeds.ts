@@ -12,7 +12,9 @@ async function order(args: string[]): Promise<void> {
     const why = error instanceof Error ? error.message : String(error)
     throw new CannotDo(
       'protected',
-      denied ? 'The agent may not turn this machine off: it needs the right SeShutdownPrivilege' : why,
+      denied
+        ? 'The agent is not allowed to power off this machine: it requires the privilege SeShutdownPrivilege'
+        : why,
     )
   })
 }
@@ -23,7 +25,7 @@ export async function restart(): Promise<string> {
 }
 
 /** Windows wakes from sleep by itself, not from being off. */
-export const wakeLacks = new CannotDo('protected', 'Windows cannot turn a machine on that is off')
+export const wakeLacks = new CannotDo('protected', 'Windows cannot power on a machine that is off')
 
 export async function powerOff(wakeAt: number | undefined): Promise<void> {
   if (wakeAt !== undefined) throw wakeLacks
@@ -47,7 +49,7 @@ export async function screenshot(): Promise<OpenFile> {
   return screenFile(async (file) => {
     await powershell(takeScreen, { CPM_FILE: file }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
-      throw new CannotDo('protected', `No picture could be taken; a service has no screen of its own. ${why}`)
+      throw new CannotDo('protected', `The screenshot failed: a service has no screen. ${why}`)
     })
   })
 }
@@ -59,7 +61,7 @@ export async function brightnessLacks(): Promise<NotSupported | undefined> {
   const lack = await powershellLacks()
   if (lack) return lack
   const count = Number((await powershell(countScreens).catch(() => '0')).trim())
-  return count > 0 ? undefined : new NotSupported('This machine has no screen whose brightness Windows can set.')
+  return count > 0 ? undefined : new NotSupported('This machine has no screen with adjustable brightness.')
 }
 
 export async function setBrightness(percent: number): Promise<void> {

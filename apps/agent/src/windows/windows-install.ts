@@ -24,7 +24,7 @@ const saidLimit = 2_000
 /** Installs an MSI or an EXE without asking anybody, and reads back what the list of programs has of it then. */
 export async function install({ path, artifact, args, program, signal, instead }: Installing): Promise<string> {
   const { kind, name, facts } = artifact
-  if (kind !== 'msi' && kind !== 'exe') throw new CannotDo('wrong_file', `Windows does not install a ${kind}.`)
+  if (kind !== 'msi' && kind !== 'exe') throw new CannotDo('wrong_file', `Windows cannot install a ${kind} file.`)
   const before = await readPrograms()
   // Windows goes by the ending of a name.
   const file = `${path}.${kind}`
@@ -56,12 +56,12 @@ async function makeWay(before: readonly Program[], instead: Installing['instead'
 async function runInstaller(line: string, log: string, name: string, signal: AbortSignal): Promise<number | null> {
   for (const until = Date.now() + busyMs; ; await wait(busyLookMs)) {
     const { exitCode, output, timedOut } = await runCommand(line, { timeoutMs: installMs, outputLimit: 4_000, signal })
-    if (timedOut) throw new CannotDo('timeout', `The installer of ${name} did not end.`)
+    if (timedOut) throw new CannotDo('timeout', `The installer of ${name} did not finish.`)
     if (doneCodes.includes(exitCode)) return exitCode
     if (exitCode === busyCode && !signal.aborted && Date.now() < until) continue
     const said = `${output}\n${await errorsIn(log)}`.trim().slice(-saidLimit)
     const reason = exitCode === otherPlatformCode ? 'wrong_file' : 'not_installed'
-    throw new CannotDo(reason, `The installer of ${name} ended with ${exitCode}. ${said}`.trim())
+    throw new CannotDo(reason, `The installer of ${name} exited with code ${exitCode}. ${said}`.trim())
   }
 }
 
@@ -84,6 +84,6 @@ async function shown(before: readonly Program[], key: string | undefined, signal
     const found = now.find((one) => one.key.toLowerCase() === key.toLowerCase())
     if (found) return [found]
     if (signal.aborted || Date.now() > until)
-      throw new CannotDo('not_installed', `The installer ended well, and there is no program ${key}.`)
+      throw new CannotDo('not_installed', `The installer succeeded, but program ${key} was not found.`)
   }
 }

@@ -47,7 +47,7 @@ export async function powershellLacks(now = Date.now()): Promise<NotSupported | 
 /** One that is only slow is there. */
 const lackOf = (error: unknown) =>
   error instanceof ToolFailed && !error.isLate
-    ? new NotSupported(`This needs PowerShell, which does not run on this machine. ${error.message}`)
+    ? new NotSupported(`PowerShell is required but does not run on this machine. ${error.message}`)
     : undefined
 
 export async function mustHavePowershell(): Promise<void> {

@@ -39,7 +39,7 @@ export function runningOf(csv: string, own: ReadonlySet<number>): RunningProgram
     const isSystem = session === '0' || own.has(Number(pid)) || ofDesktop.has(name.toLowerCase())
     return [{ pid: Number(pid), names: [name], isSystem }]
   })
-  if (running.length === 0) throw new NotSupported('Windows does not tell here which programs run.')
+  if (running.length === 0) throw new NotSupported('Windows does not report the running programs.')
   return running
 }
 

@@ -12,7 +12,7 @@ public static class CpmDesktop {
   public static extern bool Set(uint what, uint length, string file, uint how);
 }
 '@
-if (-not [CpmDesktop]::Set(20, 0, $env:CPM_FILE, 3)) { throw "Windows does not take the picture" }`
+if (-not [CpmDesktop]::Set(20, 0, $env:CPM_FILE, 3)) { throw "Windows does not accept the picture" }`
 
 /** The desktop of whoever the agent runs as. */
 export const backdrop: Backdrop = {
@@ -20,7 +20,7 @@ export const backdrop: Backdrop = {
     await mustHavePowershell()
     await powershell(show, { CPM_FILE: file }).catch((error: unknown) => {
       const why = error instanceof Error ? error.message : String(error)
-      throw new CannotDo('protected', `The picture could not be shown; a service has no desktop of its own. ${why}`)
+      throw new CannotDo('protected', `The picture could not be shown: a service has no desktop. ${why}`)
     })
   },
   // Asked often: that starts no PowerShell.

@@ -1,3 +1,4 @@
+import type { AgentAbility } from '@cpm/contract/estate/inventory/agent.abilities'
 import type { GrantedPermission, InstalledApp, RunningProcess } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type KnownApp, knownApps } from './apps/app-list.ts'
 import type { FakeMachine } from './fake-machine.ts'
@@ -141,7 +142,7 @@ export function processes(machine: FakeMachine): RunningProcess[] {
 
 /** What a shop's terminal usually denies. */
 const usuallyDenied = 0.2
-const ours = [
+const ours: readonly AgentAbility[] = [
   'screenshot',
   'restart',
   'files',
@@ -161,7 +162,7 @@ const ours = [
   'remote_shell',
   'remote_files',
 ]
-const oursOnAndroid = [
+const oursOnAndroid: readonly AgentAbility[] = [
   'lock',
   'clear_cache',
   'factory_reset',
@@ -177,7 +178,7 @@ const oursOnAndroid = [
 function ofAgent({ spec, platform }: FakeMachine): GrantedPermission[] {
   const isAndroid = platform === 'android'
   const packageName = isAndroid ? 'com.cpm.agent' : 'CPM Agent'
-  const one = (name: string, lack?: string) => ({
+  const one = (name: AgentAbility, lack?: string) => ({
     packageName,
     permission: `agent.${name}`,
     granted: lack === undefined,
@@ -185,9 +186,9 @@ function ofAgent({ spec, platform }: FakeMachine): GrantedPermission[] {
     ...(lack !== undefined && { note: lack }),
   })
   const granted = [...ours, ...(isAndroid ? oursOnAndroid : [])].map((name) => one(name))
-  if (!isAndroid) return [...granted, one('brightness', 'The screen has no backlight that a program can set')]
+  if (!isAndroid) return [...granted, one('brightness', 'The screen has no adjustable backlight')]
   const lacksUsage = chance(seededBy(spec.sn, 'usage'), 0.15)
-  return [...granted, one('usage', lacksUsage ? 'Access to usage data was not given in the settings' : undefined)]
+  return [...granted, one('usage', lacksUsage ? 'Access to usage data is not granted in the settings' : undefined)]
 }
 
 /** What apps may do [2.15]: permissions of Android at run time, and what the agent itself can do here. */

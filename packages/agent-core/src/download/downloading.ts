@@ -84,7 +84,7 @@ type Silence = { signal: AbortSignal; heard(): void; end(): void }
 
 function silenceAfter(ms: number): Silence {
   const gone = new AbortController()
-  const fall = () => gone.abort(new ApiUnreachable('Nothing came for a minute'))
+  const fall = () => gone.abort(new ApiUnreachable('No data received for one minute'))
   let timer = setTimeout(fall, ms)
   return {
     signal: gone.signal,

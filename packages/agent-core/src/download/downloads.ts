@@ -48,7 +48,7 @@ export class Downloads {
 
   async #fetch({ sha256, size }: Wanted, fetching: Fetching): Promise<Had> {
     const { room } = this.#needs.machine
-    if (!room) throw new NotSupported('This machine has no room for files.')
+    if (!room) throw new NotSupported('This machine cannot store files.')
     fetching.signal.throwIfAborted()
     const part = await room.open(sha256, size)
     try {
@@ -60,7 +60,7 @@ export class Downloads {
         }
         await part.empty()
       }
-      throw new CannotDo('wrong_sum', 'What was downloaded is not what was to be')
+      throw new CannotDo('wrong_sum', 'The downloaded file does not match its checksum')
     } finally {
       await part.close()
     }
@@ -74,12 +74,12 @@ export class Downloads {
       const before = here
       const ask = async () => {
         const incoming = await downloads.getArtifact(sha256, here, fetching.signal)
-        if (!incoming) throw new CannotDo('not_fetched', 'The server does not give the file')
+        if (!incoming) throw new CannotDo('not_fetched', 'The server does not provide the file')
         return this.#take(part, incoming, size, fetching)
       }
       here = await untilAnswered(this.#needs, fetching, ask, 'not_fetched')
       standstills = here > before ? 0 : standstills + 1
-      if (standstills >= mostStandstills) throw new CannotDo('not_fetched', 'The download comes no further')
+      if (standstills >= mostStandstills) throw new CannotDo('not_fetched', 'The download does not progress')
     }
     fetching.progress(1)
   }
@@ -95,7 +95,7 @@ export class Downloads {
     try {
       for await (const piece of pieces) {
         signal.throwIfAborted()
-        if (at + piece.length > size) throw new CannotDo('wrong_sum', 'More comes than the file has')
+        if (at + piece.length > size) throw new CannotDo('wrong_sum', 'The download is larger than the file')
         const fresh = piece.subarray(Math.max(0, Math.min(piece.length, here - at)))
         at += piece.length
         if (fresh.length === 0) continue

@@ -31,7 +31,8 @@ export class Bar {
     const people = this.#people()
     const said = JSON.stringify(people)
     if (said === this.#said) return this.#shown
-    if (!this.#machine.bar) throw new Unable('nobody_can_be_asked', 'It has no screen to show who is here')
+    if (!this.#machine.bar)
+      throw new Unable('nobody_can_be_asked', 'The terminal has no screen to show the participants')
     this.#said = said
     this.#shown = this.#machine.bar(people, () => this.#end())
     try {

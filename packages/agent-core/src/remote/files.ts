@@ -10,7 +10,7 @@ const lookMs = 20
 
 /** Files and processes of the terminal for one person. */
 export function filesFor(place: Place, machine: RemoteMachine, clock: Clock): Served {
-  if (!machine.files) throw new Unable('not_supported', 'It has no files for remote sessions')
+  if (!machine.files) throw new Unable('not_supported', 'The terminal has no files for remote sessions')
   place.say({ type: 'open' })
   let waits = false
   const { roots, viewOnly } = place.asked

@@ -5,7 +5,7 @@ import { type RemoteMachine, type ScreenSource, type ServeScreen, type Tunnel, U
 
 /** Rejects with `Unable` where there is none. */
 export async function openScreen(machine: RemoteMachine, serve: ServeScreen | undefined): Promise<ScreenSource> {
-  if (!machine.screen || !serve) throw new Unable('not_supported', 'It has no screen for remote sessions')
+  if (!machine.screen || !serve) throw new Unable('not_supported', 'The terminal has no screen for remote sessions')
   return machine.screen()
 }
 
@@ -15,7 +15,7 @@ export function screenFor(
   machine: RemoteMachine,
   { clock, serve, source }: { clock: Clock; serve: ServeScreen | undefined; source: ScreenSource },
 ): Served {
-  if (!serve) throw new Unable('not_supported', 'It has no screen for remote sessions')
+  if (!serve) throw new Unable('not_supported', 'The terminal has no screen for remote sessions')
   place.say({ type: 'open', by: source.by.slice(0, 100), screens: [...source.screens()] })
   const { masks, viewOnly, clipboard } = place.asked
   const served = serve({ source, clock, masks, viewOnly, clipboard, tunnel: tunnelOf(place) })

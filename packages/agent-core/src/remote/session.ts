@@ -127,7 +127,7 @@ export class RemoteSession {
   /** Its own clock counts, however long the machine would wait. */
   #ask(asked: SessionDown): Promise<Answer> {
     const { machine, clock } = this.#o
-    if (!machine.ask) throw new Unable('nobody_can_be_asked', 'It has no way of asking the person in front of it')
+    if (!machine.ask) throw new Unable('nobody_can_be_asked', 'The terminal cannot ask its user for consent')
     const stop = new AbortController()
     this.#giveUp = () => stop.abort()
     const answer = machine.ask({ session: asked, signal: stop.signal })
@@ -205,5 +205,5 @@ export class RemoteSession {
 
 function mustHave(machine: RemoteMachine, kind: SessionDown['kind']): void {
   if (!machine[kind === 'desktop' ? 'screen' : kind])
-    throw new Unable('not_supported', `It does not have this: ${kind}`)
+    throw new Unable('not_supported', `The terminal does not support this: ${kind}`)
 }

@@ -62,7 +62,7 @@ export class SharedShell {
   }
 
   async #start(place: Place): Promise<Shell> {
-    if (!this.#machine.shell) throw new Unable('not_supported', 'It has no shell for remote sessions')
+    if (!this.#machine.shell) throw new Unable('not_supported', 'The terminal has no shell for remote sessions')
     const { cols, rows } = place.heard.size
     return this.#machine.shell(
       { cols, rows, as: place.asked.shellAs },

@@ -162,7 +162,7 @@ test('a file that is too large, or empty, or that the server will not have, is n
   server.store.refuses = true
   fetchIt('3')
   await settle()
-  expect(world.row('3')).toMatchObject({ reason: 'not_sent', output: expect.stringContaining('does not take') })
+  expect(world.row('3')).toMatchObject({ reason: 'not_sent', output: expect.stringContaining('does not accept') })
   expect(deeds.open).toBe(0)
 })
 

@@ -50,7 +50,7 @@ export class Files {
     const { name, path, size, at } = file
     const ask = <T>(work: () => Promise<T>) => untilAnswered(this.#needs, sending, work)
     const announced = await ask(() => uploads.announceFile({ runId, kind, name, path, size, sha256, at }))
-    if (!announced) throw new CannotDo('not_sent', 'The server does not take the file')
+    if (!announced) throw new CannotDo('not_sent', 'The server does not accept the file')
     let { offset, whole } = announced
     for (let standstills = 0; !whole;) {
       sending.progress(offset / size)
@@ -61,7 +61,8 @@ export class Files {
       const answer = await ask(() => uploads.sendPiece(announced.id, offset, piece))
       if (!answer) return false
       standstills = answer.offset > offset ? 0 : standstills + 1
-      if (standstills >= mostStandstills) throw new CannotDo('not_sent', 'The server takes no more of the file')
+      if (standstills >= mostStandstills)
+        throw new CannotDo('not_sent', 'The server does not accept the rest of the file')
       offset = answer.offset
       whole = answer.whole
     }

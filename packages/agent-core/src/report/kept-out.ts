@@ -135,4 +135,4 @@ export class KeptOut {
 }
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error))
-const unable = () => Promise.reject(new Error('This machine has no way to do that.'))
+const unable = () => Promise.reject(new Error('This machine does not support this action.'))

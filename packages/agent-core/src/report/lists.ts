@@ -134,7 +134,7 @@ export class Lists {
 
   async #read(kind: InventoryKind): Promise<Read> {
     const { machine, clock, log } = this.#needs
-    if (!machine.deeds?.inventory) throw new NotSupported('The software of this terminal keeps no such list.')
+    if (!machine.deeds?.inventory) throw new NotSupported('The terminal software does not provide this list.')
     const listed: readonly unknown[] = await within(clock, readingMs, machine.deeds.inventory(kind))
     this.#lacking.delete(kind)
     const good = listed.filter((item) => inventories[kind].safeParse(item).success)

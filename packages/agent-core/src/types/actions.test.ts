@@ -301,7 +301,7 @@ test('[3.18] a command that wants root has it, or is said not to be supported', 
   const had: unknown[] = []
   machine.run = async (line, { root }) => {
     had.push(root)
-    if (root && line === 'id -u') throw new NotSupported('The agent on this terminal is not root.')
+    if (root && line === 'id -u') throw new NotSupported('The agent on this terminal does not run as root.')
     return ended(0)
   }
   server.give('1', { type: 'command', params: { line: 'id', root: true } })

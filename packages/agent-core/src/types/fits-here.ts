@@ -8,7 +8,7 @@ type Size = { width?: number | undefined; height?: number | undefined }
 export async function mustFitScreen(machine: Pick<Machine, 'facts'>, size: Size): Promise<void> {
   const { resolution } = await machine.facts()
   if (!isOtherScreen(resolution, size)) return
-  throw new CannotDo('other_screen', `The screen is ${resolution}, and the file is for ${size.width}x${size.height}.`)
+  throw new CannotDo('other_screen', `The screen is ${resolution}, but the file is for ${size.width}x${size.height}.`)
 }
 
 /** Refuses a file that is for other models, and one that fills the screen where that is another. */
@@ -21,5 +21,5 @@ export async function mustFitHere(
   if (models === undefined) return
   const { model } = await machine.facts()
   if (!isOtherModel(model, models)) return
-  throw new CannotDo('other_model', `This terminal is a ${model}, and the file is for ${models.join(', ')}.`)
+  throw new CannotDo('other_model', `This terminal is a ${model}, but the file is for ${models.join(', ')}.`)
 }

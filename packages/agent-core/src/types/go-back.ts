@@ -10,7 +10,7 @@ export const goBack = deed('go_back', {
   async act(can, { app, sha256, artifact, not = [] }, hands) {
     const { versions } = hands
     const had = versions.of(app)
-    if (!had) throw new CannotDo('no_version_before', 'Nothing of this app came from here.')
+    if (!had) throw new CannotDo('no_version_before', 'This app was not installed by the agent.')
     if (had.here.artifact.sha256 !== sha256) return `${nameOf(had.here)} is here, which stays.`
     const { here, before } = had
     const put = async (to: KeptVersion, path: string) => {
@@ -24,9 +24,13 @@ export const goBack = deed('go_back', {
       const to: KeptVersion = { artifact, args: undefined, program: here.program }
       return withFile(artifact, hands, (path) => put(to, path))
     }
-    if (!before) throw new CannotDo('no_version_before', `No version before ${nameOf(here)} is kept here.`)
+    if (!before)
+      throw new CannotDo('no_version_before', `No version before ${nameOf(here)} is stored on this terminal.`)
     if (not.includes(before.artifact.sha256)) {
-      throw new CannotDo('no_version_before', `${nameOf(before)} was taken back, too, and no other is kept here.`)
+      throw new CannotDo(
+        'no_version_before',
+        `${nameOf(before)} was rolled back too, and no other version is stored on this terminal.`,
+      )
     }
     return put(before, await versions.pathOf(before))
   },

@@ -19,7 +19,10 @@ export const install = deed('install', {
     const comes = named ?? program
     // Not even fetched: a list that forbids it would have it taken away again.
     if (comes !== undefined && !(await hands.mayInstall(comes))) {
-      throw new CannotDo('kept_out', `The black- or whitelist of this terminal does not let ${comes} be installed.`)
+      throw new CannotDo(
+        'kept_out',
+        `The blacklist or whitelist of this terminal does not allow ${comes} to be installed.`,
+      )
     }
     await mustTellHealth(can, params.health, params.health?.name ?? comes ?? '')
     try {
@@ -83,7 +86,11 @@ async function goBackFrom(
 ): Promise<RunResult & { output: string }> {
   const isBad = `${nameOf(version)} did not come up well.`
   if (!before) {
-    return { status: 'failed', reason: 'left_unhealthy', output: `${isBad} No version before is kept here.` }
+    return {
+      status: 'failed',
+      reason: 'left_unhealthy',
+      output: `${isBad} No previous version is stored on this terminal.`,
+    }
   }
   try {
     const path = await hands.versions.pathOf(before)

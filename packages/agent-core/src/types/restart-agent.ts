@@ -1,7 +1,7 @@
 import type { RunResult } from '../runs/journal-lines.ts'
 import { deed } from './deed.ts'
 
-const restarted: RunResult = { status: 'success', output: 'The agent was started anew.' }
+const restarted: RunResult = { status: 'success', output: 'The agent was restarted.' }
 
 export const restartAgent = deed('restart_agent', {
   lane: 'power',

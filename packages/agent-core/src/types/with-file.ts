@@ -11,7 +11,7 @@ export async function withFile<T>(
   hands: Hands,
   act: (path: string, artifact: ArtifactHanded) => Promise<T>,
 ): Promise<T> {
-  if (!artifact) throw new CannotDo('not_fetched', 'The server did not say which file.')
+  if (!artifact) throw new CannotDo('not_fetched', 'The server did not name the file.')
   const { sha256, size } = artifact
   const progress = (share: number) => hands.progress(share * fetchShare)
   const fetching = { expiresAt: hands.expiresAt, signal: hands.signal, progress }

@@ -51,7 +51,7 @@ export class Versions {
   /** Where a package lies that was held on to. */
   async pathOf({ artifact }: KeptVersion): Promise<string> {
     const path = await this.#machine.room?.kept(artifact.sha256)
-    if (!path) throw new CannotDo('no_version_before', 'The package of the version before is no longer here.')
+    if (!path) throw new CannotDo('no_version_before', 'The package of the previous version is no longer stored.')
     return path
   }
 

@@ -119,7 +119,7 @@ export class Wallpaper {
 
   async #show(wanted: WallpaperConfig, shown: WallpaperShown, signal: AbortSignal): Promise<void> {
     const { deeds } = this.#needs.machine
-    if (!deeds?.setWallpaper) throw new NotSupported('This machine has no way to show a wallpaper.')
+    if (!deeds?.setWallpaper) throw new NotSupported('This machine does not support wallpapers.')
     await mustFitScreen(this.#needs.machine, shown)
     if (shown.video) {
       const isPlayed = await this.#play(wanted, shown.name, shown.video, signal)
@@ -139,7 +139,8 @@ export class Wallpaper {
   ): Promise<boolean> {
     const { deeds } = this.#needs.machine
     try {
-      if (!deeds?.playWallpaper) throw new NotSupported('This machine plays no videos; it shows the picture instead.')
+      if (!deeds?.playWallpaper)
+        throw new NotSupported('This machine does not play videos and shows the picture instead.')
       await this.#bring(wanted, video, signal, async ({ path }) => {
         await deeds.playWallpaper?.({ path, sha256: video.sha256 })
       })

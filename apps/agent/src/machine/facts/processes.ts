@@ -8,7 +8,7 @@ type Process = InventoryItem<'processes'>
 export async function listProcesses(): Promise<Process[]> {
   const { list } = await si.processes()
   // We run ourselves.
-  if (list.length === 0) throw new NotSupported('What runs on this machine cannot be read.')
+  if (list.length === 0) throw new NotSupported('The processes of this machine cannot be read.')
   // The look itself is none of them either: a shell of ours and what it runs, or that without a shell.
   const looks = list.filter((one) => one.parentPid === process.pid && /-axo pid/.test(one.params))
   const look = new Set(looks.map(({ pid }) => pid))

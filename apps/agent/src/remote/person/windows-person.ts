@@ -77,7 +77,7 @@ function show(env: Record<string, string>): Promise<Shown> {
     child.once('error', (error) => unable(`A window needs PowerShell: ${error.message}`))
     child.once('exit', () =>
       unable(
-        'The agent cannot show a window here. As a service it has no desktop: start it in the session of whoever sits there.',
+        'The agent cannot show a window because a service has no desktop. Start the agent in the session of the signed-in user.',
       ),
     )
     child.stdout.on('data', (piece: Buffer) => {

@@ -17,12 +17,15 @@ function here(): Here {
   if (!display)
     throw new Unable(
       'nobody_can_be_asked',
-      'This machine has no X display that the agent sees: nobody can be told or asked.',
+      'No X display found on this machine, so its user cannot be notified or asked for consent.',
     )
   const tool = tools.find(({ name }) => onPath(name))
   const names = tools.map(({ name }) => name).join(', ')
   if (!tool)
-    throw new Unable('nobody_can_be_asked', `To tell or ask the person at this machine, install one of ${names}.`)
+    throw new Unable(
+      'nobody_can_be_asked',
+      `To notify the user of this machine or request consent, install one of ${names}.`,
+    )
   const env = { ...process.env, ...display.env }
   const say = sayIn(env)
   return { tool, env, say: tool.isPlain && say('end').includes(' ') ? sayEnglish : say }

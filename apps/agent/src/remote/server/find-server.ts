@@ -33,6 +33,6 @@ function passwordOf(option: VncOption | undefined): Buffer | undefined {
       throw new Error(`others can read it: chmod 600 ${passwordFile}`)
     return passwordIn(readFileSync(passwordFile))
   } catch (error) {
-    throw new Unable('vnc_password', `The file of --vnc-password-file is of no use: ${(error as Error).message}`)
+    throw new Unable('vnc_password', `The file of --vnc-password-file cannot be used: ${(error as Error).message}`)
   }
 }

@@ -20,9 +20,9 @@ const tools = ['x11vnc', 'X0tigervnc', 'x0vncserver'] as const
 type Tool = (typeof tools)[number]
 const toolHere = () => tools.find((one) => onPath(one))
 
-const noScreen = 'Nothing is shown on this machine: no X server runs that the agent can see.'
+const noScreen = 'No X server found on this machine.'
 const wayland =
-  'This desktop is drawn by Wayland, which lets nobody look: start a VNC server of its own, such as wayvnc, and name it with --vnc.'
+  'Wayland does not allow screen sharing for the agent. Start a VNC server, for example wayvnc, and set it with --vnc.'
 const noServer =
   'No VNC server is on this machine: install x11vnc (or tigervnc-scraping-server), or name one that runs with --vnc.'
 
@@ -89,7 +89,7 @@ function listening(tool: Tool, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
     const unable = (why: string) => reject(new Unable('failed', `${tool} did not start. ${why}`.slice(0, 400)))
-    const late = setTimeout(() => unable('It took too long.'), startMs)
+    const late = setTimeout(() => unable('The start took too long.'), startMs)
     const hear = (piece: Buffer) => {
       said = (said + piece.toString('utf8')).slice(-4000)
       if (/^PORT=\d+|Listening for VNC connections/m.test(said)) resolve()

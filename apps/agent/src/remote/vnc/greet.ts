@@ -12,7 +12,7 @@ const longestWord = 4096
 export async function greet(socket: Socket, server: Incoming, password: Uint8Array | undefined): Promise<Greeted> {
   const said = (await server.take(12)).toString('latin1')
   const version = /^RFB (\d{3})\.(\d{3})\n$/.exec(said)
-  if (!version) throw new Error('What answers there is no VNC server')
+  if (!version) throw new Error('No VNC server answers at this address')
   const minor = Number(version[1]) > 3 ? 8 : Number(version[2])
   const spoken = minor >= 8 ? 8 : minor === 7 ? 7 : 3
   socket.write(`RFB 003.00${spoken}\n`)

@@ -61,7 +61,7 @@ describe('it is let in', () => {
 
   test('or hears why not', async () => {
     const refusing: [Script, string | undefined, string, RegExp][] = [
-      [async (socket) => void socket.write('HTTP/1.1 400\n\n'), undefined, 'Error', /no VNC server/],
+      [async (socket) => void socket.write('HTTP/1.1 400\n\n'), undefined, 'Error', /No VNC server/],
       [
         async (socket, hear) => (
           socket.write('RFB 003.008\n'),

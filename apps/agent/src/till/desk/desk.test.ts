@@ -96,7 +96,7 @@ test('the page is there in the language of the browser, speaks with its own door
   const { url } = page()
   const asked = async (accepts: string) => (await fetch(url, { headers: { 'accept-language': accepts } })).text()
   expect(await asked('zh-CN,zh;q=0.9,en;q=0.8')).toContain('<h1>报告问题</h1>')
-  expect(await asked('de-DE,en;q=0.5')).toContain('<h1>Report trouble</h1>')
+  expect(await asked('de-DE,en;q=0.5')).toContain('<h1>Report a problem</h1>')
   const { headers } = await fetch(url)
   expect(headers.get('content-security-policy')).toMatch(
     /default-src 'none'.*connect-src 'self'.*frame-ancestors 'none'/,

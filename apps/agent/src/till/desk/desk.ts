@@ -42,7 +42,7 @@ function taken(orders: ShopOrders, text: string): Answer {
     const error = added.tooMany === 'waiting' ? 'Too many wait for the network' : 'Too many within an hour'
     return [429, { error, why: added.tooMany }]
   } catch {
-    return [507, { error: 'It could not be written to the disk, and is not kept' }]
+    return [507, { error: 'The report could not be written to the disk and is not stored' }]
   }
 }
 

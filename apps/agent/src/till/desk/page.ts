@@ -77,7 +77,7 @@ export const launcher = (url: string): string => `<!doctype html>
 <meta charset="utf-8">
 <meta name="referrer" content="no-referrer">
 <meta http-equiv="refresh" content="0;url=${url}">
-<title>报告问题 · Report trouble</title>
-<p><a href="${url}">报告问题 · Report trouble</a></p>
+<title>报告问题 · Report a problem</title>
+<p><a href="${url}">报告问题 · Report a problem</a></p>
 </html>
 `

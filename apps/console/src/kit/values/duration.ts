@@ -8,14 +8,14 @@ const units = [
   ['second', 1000],
 ] as const
 
-/** A round time in words, by its largest unit: `7 days`, `7天`. */
+/** A number with its unit: `7 days`, `7 天`. The platform leaves out the space in Chinese. */
+export function unitText(value: number, language: Language, options: Intl.NumberFormatOptions): string {
+  const text = new Intl.NumberFormat(localeOf(language), { style: 'unit', ...options }).format(value)
+  return text.replace(/(?<=\d)(?=\p{Script=Han})/u, ' ')
+}
+
+/** A round time in words, by its largest unit: `7 days`, `7 天`. */
 export function durationText(ms: number, language: Language): string {
   const [unit, size] = units.find(([, one]) => ms >= one) ?? (['second', 1000] as const)
-  const number = new Intl.NumberFormat(localeOf(language), {
-    style: 'unit',
-    unit,
-    unitDisplay: 'long',
-    maximumFractionDigits: 1,
-  })
-  return number.format(ms / size)
+  return unitText(ms / size, language, { unit, unitDisplay: 'long', maximumFractionDigits: 1 })
 }

@@ -32,7 +32,12 @@ describe('figures', () => {
 
   it('writes a duration in the language of the screen', () => {
     setLanguage('cn')
-    expect([0, 125_000, 93_600_000].map(formatDuration)).toEqual(['0秒', '2分5秒', '1天2小时'])
+    expect([0, 60_000, 125_000, 93_600_000].map(formatDuration)).toEqual([
+      '0 秒',
+      '1 分钟',
+      '2 分钟 5 秒',
+      '1 天 2 小时',
+    ])
     setLanguage('en')
     expect(formatDuration(125_000)).toBe('2m 5s')
   })

@@ -85,7 +85,7 @@ function Ago({ date, locale }: { date: Date; locale: string }) {
   return formatAgo(date, useNow(), locale)
 }
 
-/** How long, in its two largest units: `3d 4h`, `12m 5s`; `3天4小时` on a Chinese screen. */
+/** How long, in its two largest units: `3d 4h`, `12m 5s`; `3 天 4 小时` on a Chinese screen. */
 export function formatDuration(ms: number): string {
   const seconds = Math.max(0, Math.round(ms / 1000))
   const parts = [
@@ -96,8 +96,8 @@ export function formatDuration(ms: number): string {
   ] as const
   const from = parts.findIndex(([n]) => n > 0)
   const shown = from === -1 ? parts.slice(3) : parts.slice(from, from + 2).filter(([n]) => n > 0)
-  const words = shown.map(([n, unit]) => `${n}${t(unit)}`)
-  return words.join(useSession.getState().language === 'cn' ? '' : ' ')
+  const between = useSession.getState().language === 'cn' ? ' ' : ''
+  return shown.map(([n, unit]) => `${n}${between}${t(unit)}`).join(' ')
 }
 
 export { formatBytes }

@@ -74,7 +74,7 @@ describe('enrolling a machine', () => {
     expect(tries.filter((one) => one.status === 'fulfilled')).toHaveLength(1)
     const refused = tries.filter((one) => one.status === 'rejected').map((one) => (one.reason as NotOk).answer)
     expect(new Set(refused.map((answer) => `${answer.code} ${answer.messageEn}`))).toEqual(
-      new Set(['422 The enrolment token has been used up']),
+      new Set(['422 The enrolment token has no uses left']),
     )
     expect(await usesOf(id)).toBe(1)
     expect((await owner.terminal.list({ q: 'RACE-' })).total).toBe(1)

@@ -89,7 +89,7 @@ describe('a group is made', () => {
     const row = await w.boss.group.get({ id })
     expect(row.above.map((g) => g.id)).toEqual([w.root, w.north, w.shop].map((g) => String(g.id)))
     for (const parentId of [String(w.south.id), String(w.abroad.id), '999999999']) {
-      const bad = badField('parentId', 'There is no such parent group')
+      const bad = badField('parentId', 'Parent group not found')
       await expect(w.clerk.group.create(fields({ parentId }))).rejects.toEqual(bad)
     }
     await expect(w.clerk.group.create(fields())).rejects.toEqual(badField('parentId'))
@@ -108,7 +108,7 @@ describe('a group is made', () => {
 
   test('with a number no other of the enterprise has, in any case, also when two are made at once', async () => {
     await w.boss.group.create(fields({ number: 'uniq-1' }))
-    const taken = badField('number', 'This number is already used')
+    const taken = badField('number', 'This number is already in use')
     await expect(w.boss.group.create(fields({ number: 'UNIQ-1' }))).rejects.toEqual(taken)
     // Not even one that somebody of another store cannot see.
     await expect(w.clerk.group.create(fields({ number: 'Uniq-1', ...under(w.shop) }))).rejects.toEqual(taken)

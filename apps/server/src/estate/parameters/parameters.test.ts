@@ -51,7 +51,7 @@ test('names that make no sense, that come twice, or too much of it is refused at
     { name: 'a', value: '1' },
     { name: 'a', value: '2' },
   ]
-  expect(JSON.stringify(await give(twice))).toContain('Each name may be there once')
+  expect(JSON.stringify(await give(twice))).toContain('Names must be unique')
   const long = Array.from({ length: 9 }, (_, n) => ({ name: `p${n}`, value: 'x'.repeat(1999) }))
   expect(JSON.stringify(await give(long))).toContain('16,000')
   expect((await give([])).code).toBe(400)

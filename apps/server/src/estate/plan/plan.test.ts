@@ -163,7 +163,7 @@ describe('a plan for many', () => {
     expect(await configOf(inside)).toMatchObject({ version: 2 })
     expect(await configOf(outside)).toBeUndefined()
     const abroad = world.stranger.plan.copy({ plan: mornings, target: { filter } })
-    await expect(abroad).rejects.toEqual(refusal(codes.refused, 'No terminal matches'))
+    await expect(abroad).rejects.toEqual(refusal(codes.refused, 'No matching terminals'))
   })
 
   test('is for all of them or none: a foreign one refuses the whole', async () => {

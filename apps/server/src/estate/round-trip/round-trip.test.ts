@@ -121,7 +121,7 @@ describe('terminals', () => {
     for (const change of [{ name: 'Other' }, { group: '/South' }, { tags: 'e' }, { isTest: 'yes' }, { ext2: 'x' }]) {
       const row = { ...rows.find(({ sn }) => sn === 'TRIP-0003'), ...change }
       const { rows: wrong, unchanged } = await boss.terminal.import({ rows: [row] })
-      expect(wrong).toMatchObject([{ issues: [{ path: 'sn', messageEn: 'This SN is already used' }] }])
+      expect(wrong).toMatchObject([{ issues: [{ path: 'sn', messageEn: 'This SN is already in use' }] }])
       expect(unchanged).toBeUndefined()
     }
   })
@@ -144,7 +144,7 @@ describe('a group in a cell', () => {
   test('is found by its number, its name where that is one, and its path', async () => {
     for (const cell of ['n-e', 'x1', '/North/East', ' / north / EAST ', '/North\\/East', 'South/East', 'South', '11'])
       expect([cell, await issue(cell)]).toEqual([cell, 'found'])
-    expect(await issue('East/North')).toBe('There is no such group')
+    expect(await issue('East/North')).toBe('Group not found')
   })
 
   test('is the same for the parent of a group and the scope of an account', async () => {

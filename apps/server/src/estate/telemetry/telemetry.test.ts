@@ -81,7 +81,7 @@ test('at most 24 hours at a time [5.8], in at most 300 points', async () => {
   await expect(boss.telemetry.series({ sn: t.sn, ...span(dayMs + 1) })).rejects.toMatchObject({
     answer: {
       code: codes.badInput,
-      result: { issues: [{ path: 'to', messageEn: 'A time span of at most 24 hours can be shown' }] },
+      result: { issues: [{ path: 'to', messageEn: 'The time span must not exceed 24 hours' }] },
     },
   })
   await expect(boss.telemetry.series({ sn: t.sn, ...span(0, hourMs) })).rejects.toBeInstanceOf(NotOk)

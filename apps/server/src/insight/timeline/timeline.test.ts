@@ -232,7 +232,7 @@ test('the file says each event in words, and has what is known of it in columns 
     'Receipt printer · 0fe6:811e · Out of paper',
     'Receipt printer · 0fe6:811e · smells odd',
     '',
-    'As planned · Off',
+    'Scheduled · Power off',
     'Plan · Volume · no sound card',
     'at.lat: 1.3 · at.lon: 103.8 · seen: gps, wifi · fence: shop',
   ])
@@ -242,7 +242,7 @@ test('the file says each event in words, and has what is known of it in columns 
   expect(cells('Serial number').slice(0, 3)).toEqual(['P-7', 'P-7', ''])
   expect(cells('Fault')).toEqual(['Out of paper', 'smells odd', '', '', '', ''])
   expect(cells('Boot ID')).toEqual(['', '', 'f1c9a0de', '', '', ''])
-  expect(cells('Reason')).toEqual(['', '', '', 'As planned', 'no sound card', ''])
+  expect(cells('Reason')).toEqual(['', '', '', 'Scheduled', 'no sound card', ''])
 })
 
 test('the file has each value of a run, a connection and a move of its life in a cell of its own', async () => {
@@ -255,9 +255,9 @@ test('the file has each value of a run, a connection and a move of its life in a
   const [header = [], ...rows] = parseCsv(body)
   const of = (kind: string, title: string) =>
     rows.filter((row) => row[2] === kind).map((row) => row[header.indexOf(title)])
-  expect(of('Life', 'Status before')[0]).toBe('Activated')
-  expect(of('Life', 'Status after')[0]).toBe('Logged off')
+  expect(of('Status changes', 'Previous status')[0]).toBe('Activated')
+  expect(of('Status changes', 'Status after')[0]).toBe('Logged off')
   expect(of('Tasks', 'Attempt')).toEqual(['1'])
-  expect(of('Connections', 'Was online for (ms)')).toEqual(['600000', ''])
-  expect(of('Connections', 'Reason')).toEqual(['The connection was lost', ''])
+  expect(of('Connections', 'Online duration (ms)')).toEqual(['600000', ''])
+  expect(of('Connections', 'Reason')).toEqual(['Connection lost', ''])
 })

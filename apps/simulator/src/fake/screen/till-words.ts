@@ -22,7 +22,7 @@ const words = {
   controls: ['正在操作', 'in control'],
   looks: ['正在查看', 'looking on'],
   end: ['结束', 'End'],
-  ask: ['有人请求远程操作此设备', 'Somebody asks to work on this terminal'],
+  ask: ['有人请求远程操作此设备', 'A user requests remote access to this terminal'],
   guestOf: ['访客，邀请人', 'guest of'],
   askView: ['有人请求查看此设备', 'Somebody asks to look at this terminal'],
   accept: ['同意', 'Allow'],

@@ -38,7 +38,7 @@ export const agent = resource({
   routes: {
     enrol: route('POST', '/agent/v1/enrol', {
       permission: 'public',
-      audit: ['终端接入', 'Enrol a terminal'],
+      audit: ['终端接入', 'Enrol terminal'],
       creates: true,
       lenient: true,
       secret: ['token'],

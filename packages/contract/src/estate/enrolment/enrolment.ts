@@ -70,7 +70,7 @@ export const enrolment = resource({
     }),
     create: route('POST', '/api/v1/enrolment-tokens', {
       permission: 'enrolment.create',
-      audit: ['生成接入令牌', 'Make an enrolment token'],
+      audit: ['生成接入令牌', 'Create enrolment token'],
       creates: true,
       input: z.object({
         groupId: id.optional(),
@@ -89,7 +89,7 @@ export const enrolment = resource({
      */
     renew: route('POST', '/api/v1/terminals/{sn}/new-secret', {
       permission: 'enrolment.renew',
-      audit: ['签发终端新密钥', 'Issue a new secret for a terminal'],
+      audit: ['签发终端新密钥', 'Issue new secret for terminal'],
       proof: 'always',
       touches: ['terminal'],
       creates: true,
@@ -98,7 +98,7 @@ export const enrolment = resource({
     }),
     revoke: route('POST', '/api/v1/enrolment-tokens/{id}/revoke', {
       permission: 'enrolment.revoke',
-      audit: ['撤销接入令牌', 'Revoke an enrolment token'],
+      audit: ['撤销接入令牌', 'Revoke enrolment token'],
       input: z.object({ id }),
       output: done,
     }),

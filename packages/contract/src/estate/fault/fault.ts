@@ -53,9 +53,9 @@ export type FaultRow = z.infer<typeof faultRow>
 export const acknowledgement = z.object({ note: z.string().trim().max(faultLimits.note).optional() })
 
 const permissions = permissionCodes({
-  'fault.read': { words: ['查看外设异常', 'View abnormal peripherals'], for: ['enterprise', 'store', 'sales'] },
-  'fault.acknowledge': { words: ['确认外设异常', 'Acknowledge abnormal peripherals'], for: ['enterprise'] },
-  'fault.export': { words: ['导出外设异常', 'Export abnormal peripherals'], for: ['enterprise', 'sales'] },
+  'fault.read': { words: ['查看外设异常', 'View peripheral faults'], for: ['enterprise', 'store', 'sales'] },
+  'fault.acknowledge': { words: ['确认外设异常', 'Acknowledge peripheral faults'], for: ['enterprise'] },
+  'fault.export': { words: ['导出外设异常', 'Export peripheral faults'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -9,7 +9,7 @@ import { sn } from '../agent/report.ts'
 export const mostFavourites = 1000
 
 const permissions = permissionCodes({
-  'favourite.read': { words: ['收藏设备', 'Keep favourites'], for: ['enterprise', 'store', 'sales'] },
+  'favourite.read': { words: ['收藏设备', 'Manage favourites'], for: ['enterprise', 'store', 'sales'] },
 })
 const route = routesFor(permissions)
 
@@ -29,14 +29,14 @@ export const favourite = resource({
   routes: {
     add: route('PUT', '/api/v1/favourites/{sn}', {
       permission: 'favourite.read',
-      audit: ['收藏终端', 'Add a favourite'],
+      audit: ['收藏终端', 'Add favourite'],
       input: z.object({ sn }),
       /** `added` false: it was one already. */
       output: z.object({ added: z.boolean() }),
     }),
     remove: route('DELETE', '/api/v1/favourites/{sn}', {
       permission: 'favourite.read',
-      audit: ['取消收藏终端', 'Remove a favourite'],
+      audit: ['取消收藏终端', 'Remove favourite'],
       input: z.object({ sn }),
       output: done,
     }),

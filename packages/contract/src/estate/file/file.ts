@@ -49,9 +49,9 @@ export const fileRow = z.object({
 export type FileRow = z.infer<typeof fileRow>
 
 const permissions = permissionCodes({
-  'file.read': { words: ['查看终端文件', 'View files of terminals'], for: ['enterprise', 'store'] },
-  'file.delete': { words: ['删除终端文件', 'Delete files of terminals'], for: ['enterprise'] },
-  'file.export': { words: ['导出终端文件清单', 'Export lists of files of terminals'], for: ['enterprise'] },
+  'file.read': { words: ['查看终端文件', 'View terminal files'], for: ['enterprise', 'store'] },
+  'file.delete': { words: ['删除终端文件', 'Delete terminal files'], for: ['enterprise'] },
+  'file.export': { words: ['导出终端文件清单', 'Export lists of terminal files'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -61,9 +61,9 @@ export const file = resource({
   follows: ['terminal'],
   permissions,
   audit: {
-    area: ['终端文件', 'Files of terminals'],
+    area: ['终端文件', 'Terminal files'],
     tables: {
-      file: ['终端文件', 'File of a terminal'],
+      file: ['终端文件', 'Terminal file'],
     },
   },
   routes: {
@@ -86,7 +86,7 @@ export const file = resource({
     /** All of them or none. One still on its way is broken off. */
     remove: route('POST', '/api/v1/files/delete', {
       permission: 'file.delete',
-      audit: ['删除终端文件', 'Delete files of terminals'],
+      audit: ['删除终端文件', 'Delete terminal files'],
       input: z.object({ ids: z.array(id).min(1).max(deletedAtOnce) }),
       output: done,
     }),

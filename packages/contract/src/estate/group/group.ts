@@ -132,7 +132,7 @@ export const group = resource({
     }),
     create: route('POST', '/api/v1/groups', {
       permission: 'group.create',
-      audit: ['新建终端组', 'Create a group'],
+      audit: ['新建终端组', 'Create group'],
       creates: true,
       input: newGroup,
       output: z.object({ id: z.string() }),
@@ -141,7 +141,7 @@ export const group = resource({
     update: route('PATCH', '/api/v1/groups/{id}', {
       touches: ['terminal'],
       permission: 'group.update',
-      audit: ['修改终端组', 'Change a group'],
+      audit: ['修改终端组', 'Edit group'],
       proof: [countedReach],
       input: groupFields.partial().extend({ id, parentId: id.nullable().optional() }),
       output: done,
@@ -162,7 +162,7 @@ export const group = resource({
     /** All of them or none: refused while anything hangs on one that is not deleted with it. */
     remove: route('POST', '/api/v1/groups/delete', {
       permission: 'group.delete',
-      audit: ['删除终端组', 'Delete a group'],
+      audit: ['删除终端组', 'Delete group'],
       input: z.object({ ids: z.array(id).min(1).max(500) }),
       output: done,
     }),
@@ -184,7 +184,7 @@ export const group = resource({
     assign: route('POST', '/api/v1/groups/assign', {
       touches: ['terminal'],
       permission: 'group.assign',
-      audit: ['分配终端', 'Assign terminals to a group'],
+      audit: ['分配终端', 'Assign terminals to group'],
       proof: [countedReach],
       input: z.object({ groupId: id.nullable(), sns: z.array(sn).min(1).max(mostAssigned) }),
       output: z.object({ moved: z.number().int() }),

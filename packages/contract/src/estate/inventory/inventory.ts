@@ -41,8 +41,8 @@ export const logRow = logFile.extend({
 export type LogRow = z.infer<typeof logRow>
 
 const permissions = permissionCodes({
-  'inventory.read': { words: ['查看终端清单', 'View what is on terminals'], for: ['enterprise', 'store', 'sales'] },
-  'inventory.export': { words: ['导出终端清单', 'Export what is on terminals'], for: ['enterprise', 'sales'] },
+  'inventory.read': { words: ['查看终端清单', 'View terminal inventory'], for: ['enterprise', 'store', 'sales'] },
+  'inventory.export': { words: ['导出终端清单', 'Export terminal inventory'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 const permission = 'inventory.read'

@@ -91,9 +91,9 @@ export type ExpectedRow = z.infer<typeof expectedRow>
 const permissions = permissionCodes({
   'model.read': { words: ['查看型号', 'View models'], for: ['enterprise', 'store', 'sales'] },
   'model.create': { words: ['新建型号', 'Create models'], for: ['enterprise'] },
-  'model.update': { words: ['修改型号', 'Change models'], for: ['enterprise'] },
+  'model.update': { words: ['修改型号', 'Edit models'], for: ['enterprise'] },
   'model.delete': { words: ['删除型号', 'Delete models'], for: ['enterprise'] },
-  'model.expect': { words: ['设置型号外设', 'Set the peripherals of models'], for: ['enterprise'] },
+  'model.expect': { words: ['设置型号外设', 'Set expected peripherals of models'], for: ['enterprise'] },
   'model.export': { words: ['导出型号', 'Export models'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
@@ -108,7 +108,7 @@ export const model = resource({
     area: ['型号', 'Models'],
     tables: {
       model: ['型号', 'Model'],
-      model_peripheral: ['型号的应接外设', 'Expected peripheral of a model'],
+      model_peripheral: ['型号的应接外设', 'Expected peripheral of model'],
     },
     names: { model: 'name' },
     refers: { from_id: 'model' },
@@ -122,8 +122,8 @@ export const model = resource({
       read: 'model.read',
       write: 'model.expect',
       audit: {
-        give: ['设置应接外设', 'Expect peripherals'],
-        takeBack: ['取消应接外设', 'Take expected peripherals back'],
+        give: ['设置应接外设', 'Set expected peripherals'],
+        takeBack: ['取消应接外设', 'Unset expected peripherals'],
       },
     }),
     /** With what terminals report and nobody catalogued. For an enterprise its own stands in place of ours. */
@@ -146,7 +146,7 @@ export const model = resource({
     }),
     create: route('POST', '/api/v1/models', {
       permission: 'model.create',
-      audit: ['新建型号', 'Create a model'],
+      audit: ['新建型号', 'Create model'],
       creates: true,
       bodyLimit,
       secret: ['picture'],
@@ -156,7 +156,7 @@ export const model = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/models/{id}', {
       permission: 'model.update',
-      audit: ['修改型号', 'Change a model'],
+      audit: ['修改型号', 'Edit model'],
       bodyLimit,
       secret: ['picture'],
       input: modelForm.partial().extend({
@@ -179,7 +179,7 @@ export const model = resource({
     remove: route('DELETE', '/api/v1/models/{id}', {
       touches: ['fault'],
       permission: 'model.delete',
-      audit: ['删除型号', 'Delete a model'],
+      audit: ['删除型号', 'Delete model'],
       input: z.object({ id }),
       output: done,
     }),
@@ -198,7 +198,7 @@ export const model = resource({
     expect: route('POST', '/api/v1/models/{id}/peripherals', {
       touches: ['fault'],
       permission: 'model.expect',
-      audit: ['设置应接外设', 'Expect a peripheral'],
+      audit: ['设置应接外设', 'Set expected peripheral'],
       creates: true,
       input: expectedForm.extend({ id }),
       output: done,
@@ -206,7 +206,7 @@ export const model = resource({
     unexpect: route('POST', '/api/v1/models/{id}/peripherals/remove', {
       touches: ['fault'],
       permission: 'model.expect',
-      audit: ['移除应接外设', 'No longer expect peripherals'],
+      audit: ['移除应接外设', 'Remove expected peripherals'],
       input: z.object({ id, peripheralIds: z.array(id).min(1).max(modelLimits.copied) }),
       output: done,
     }),

@@ -29,8 +29,8 @@ export const noteRow = z.object({
 export type NoteRow = z.infer<typeof noteRow>
 
 const permissions = permissionCodes({
-  'note.read': { words: ['查看终端备注', 'Read notes of terminals'], for: ['enterprise', 'store', 'sales'] },
-  'note.create': { words: ['填写终端备注', 'Write notes of terminals'], for: ['enterprise', 'store'] },
+  'note.read': { words: ['查看终端备注', 'View terminal notes'], for: ['enterprise', 'store', 'sales'] },
+  'note.create': { words: ['填写终端备注', 'Create terminal notes'], for: ['enterprise', 'store'] },
 })
 const route = routesFor(permissions)
 
@@ -40,10 +40,10 @@ export const note = resource({
   follows: ['terminal'],
   permissions,
   audit: {
-    area: ['终端备注', 'Notes of terminals'],
+    area: ['终端备注', 'Terminal notes'],
     table: 'terminal_note',
     tables: {
-      terminal_note: ['终端备注', 'Note of a terminal'],
+      terminal_note: ['终端备注', 'Terminal note'],
     },
   },
   routes: {
@@ -56,7 +56,7 @@ export const note = resource({
     }),
     add: route('POST', '/api/v1/terminals/{sn}/notes', {
       permission: 'note.create',
-      audit: ['新建终端备注', 'Create a note on a terminal'],
+      audit: ['新建终端备注', 'Create terminal note'],
       creates: true,
       input: noteForm.extend({ sn }),
       output: z.object({ id: z.string() }),
@@ -64,13 +64,13 @@ export const note = resource({
     /** One's own, and those of accounts below. */
     update: route('PATCH', '/api/v1/terminal-notes/{id}', {
       permission: 'note.create',
-      audit: ['编辑终端备注', 'Edit a note of a terminal'],
+      audit: ['编辑终端备注', 'Edit terminal note'],
       input: noteForm.extend({ id }),
       output: done,
     }),
     remove: route('DELETE', '/api/v1/terminal-notes/{id}', {
       permission: 'note.create',
-      audit: ['删除终端备注', 'Delete a note of a terminal'],
+      audit: ['删除终端备注', 'Delete terminal note'],
       input: z.object({ id }),
       output: done,
     }),

@@ -5,14 +5,14 @@ import { policyRoutes } from '../policy/policy.kind.ts'
 import { parametersWords } from './parameters.words.ts'
 
 const permissions = permissionCodes({
-  'parameters.read': { words: ['查看应用参数', 'View parameters'], for: ['enterprise', 'store', 'sales'] },
-  'parameters.update': { words: ['修改应用参数', 'Change parameters'], for: ['enterprise'] },
+  'parameters.read': { words: ['查看应用参数', 'View app parameters'], for: ['enterprise', 'store', 'sales'] },
+  'parameters.update': { words: ['修改应用参数', 'Edit app parameters'], for: ['enterprise'] },
 })
 
 /** What the apps on terminals are to know, given to places as a policy and read from the agent. */
 export const parameters = resource({
   permissions,
-  audit: { area: ['应用参数', 'Parameters'] },
+  audit: { area: ['应用参数', 'App parameters'] },
   routes: {
     ...policyRoutes({
       name: 'parameters',
@@ -20,7 +20,7 @@ export const parameters = resource({
       asked: parametersConfig,
       read: 'parameters.read',
       write: 'parameters.update',
-      audit: { give: ['设置应用参数', 'Give parameters'], takeBack: ['取消应用参数', 'Take parameters back'] },
+      audit: { give: ['设置应用参数', 'Assign app parameters'], takeBack: ['取消应用参数', 'Unassign app parameters'] },
     }),
   },
   buttons: [{ page: '/device/policy', codes: ['parameters.read', 'parameters.update'] }],

@@ -127,7 +127,7 @@ export type ExpectedDevice = z.infer<typeof expectedDevice>
 const permissions = permissionCodes({
   'peripheral.read': { words: ['查看外设', 'View peripherals'], for: ['enterprise', 'store', 'sales'] },
   'peripheral.create': { words: ['新建外设', 'Create peripherals'], for: ['enterprise'] },
-  'peripheral.update': { words: ['修改外设', 'Change peripherals'], for: ['enterprise'] },
+  'peripheral.update': { words: ['修改外设', 'Edit peripherals'], for: ['enterprise'] },
   'peripheral.delete': { words: ['删除外设', 'Delete peripherals'], for: ['enterprise'] },
   'peripheral.import': { words: ['导入外设', 'Import peripherals'], for: ['enterprise'] },
   'peripheral.export': { words: ['导出外设', 'Export peripherals'], for: ['enterprise', 'sales'] },
@@ -164,7 +164,7 @@ export const peripheral = resource({
     }),
     create: route('POST', '/api/v1/peripherals', {
       permission: 'peripheral.create',
-      audit: ['新建外设', 'Create a peripheral'],
+      audit: ['新建外设', 'Create peripheral'],
       creates: true,
       secret: ['authorizationCode'],
       input: peripheralForm,
@@ -173,7 +173,7 @@ export const peripheral = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/peripherals/{id}', {
       permission: 'peripheral.update',
-      audit: ['修改外设', 'Change a peripheral'],
+      audit: ['修改外设', 'Edit peripheral'],
       secret: ['authorizationCode'],
       input: z.object({ ...z.object(needed).partial().shape, ...nullable(others), id }),
       output: done,
@@ -186,7 +186,7 @@ export const peripheral = resource({
     }),
     remove: route('DELETE', '/api/v1/peripherals/{id}', {
       permission: 'peripheral.delete',
-      audit: ['删除外设', 'Delete a peripheral'],
+      audit: ['删除外设', 'Delete peripheral'],
       input: z.object({ id }),
       output: done,
     }),

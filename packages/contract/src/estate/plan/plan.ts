@@ -55,8 +55,8 @@ const planState = z.object({
 export type PlanState = z.infer<typeof planState>
 
 const permissions = permissionCodes({
-  'plan.read': { words: ['查看终端计划', 'View plans of terminals'], for: ['enterprise', 'store', 'sales'] },
-  'plan.update': { words: ['修改终端计划', 'Change plans of terminals'], for: ['enterprise'] },
+  'plan.read': { words: ['查看终端计划', 'View terminal plans'], for: ['enterprise', 'store', 'sales'] },
+  'plan.update': { words: ['修改终端计划', 'Edit terminal plans'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -66,10 +66,10 @@ export const plan = resource({
   follows: ['terminal'],
   permissions,
   audit: {
-    area: ['终端计划', 'Plans of terminals'],
+    area: ['终端计划', 'Terminal plans'],
     table: 'terminal',
     tables: {
-      terminal_config: ['终端配置', 'Configuration of a terminal'],
+      terminal_config: ['终端配置', 'Terminal configuration'],
     },
   },
   routes: {
@@ -79,7 +79,7 @@ export const plan = resource({
       asked: planDraft,
       read: 'plan.read',
       write: 'plan.update',
-      audit: { give: ['设置计划', 'Give a plan'], takeBack: ['取消计划', 'Take a plan back'] },
+      audit: { give: ['设置计划', 'Assign plan'], takeBack: ['取消计划', 'Unassign plan'] },
       proof: { give: [switchesOff('value')] },
     }),
     get: route('GET', '/api/v1/terminals/{sn}/plan', {
@@ -90,7 +90,7 @@ export const plan = resource({
     /** `version` is the one that was changed: when another has come since, 409. Null takes the plan away. */
     update: route('PUT', '/api/v1/terminals/{sn}/plan', {
       permission: 'plan.update',
-      audit: ['修改终端计划', 'Change the plan of a terminal'],
+      audit: ['修改终端计划', 'Edit terminal plan'],
       proof: [switchesOff('plan'), countedReach],
       input: z.object({ sn, version: count.min(1), plan: planDraft.nullable() }),
       output: planState,
@@ -98,7 +98,7 @@ export const plan = resource({
     /** Gives many terminals the same plan in place of theirs, all of them or none. */
     copy: route('POST', '/api/v1/plans', {
       permission: 'plan.update',
-      audit: ['复制终端计划', 'Copy a plan to terminals'],
+      audit: ['复制终端计划', 'Copy plan to terminals'],
       proof: [switchesOff('plan'), countedReach],
       creates: true,
       input: z.object({ plan: planDraft.nullable(), target: terminalTarget }),

@@ -27,7 +27,7 @@ export type InForce = z.infer<typeof inForce>
 
 const permissions = permissionCodes({
   'policy.read': { words: ['查看策略', 'View policies'], for: ['enterprise', 'store', 'sales'] },
-  'policy.update': { words: ['修改策略', 'Change policies'], for: ['enterprise'] },
+  'policy.update': { words: ['修改策略', 'Edit policies'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -50,7 +50,7 @@ export const policy = resource({
       asked: agentSettings,
       read: 'policy.read',
       write: 'policy.update',
-      audit: { give: ['设置代理参数', 'Set agents'], takeBack: ['取消代理参数', 'Take agent settings back'] },
+      audit: { give: ['设置代理参数', 'Assign agent settings'], takeBack: ['取消代理参数', 'Unassign agent settings'] },
     }),
     /** What counts for a terminal, of every kind, from where, and whether it holds to it. */
     ofTerminal: route('GET', '/api/v1/terminals/{sn}/policies', {

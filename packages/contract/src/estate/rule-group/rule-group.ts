@@ -73,11 +73,11 @@ export const ruleGroupRow = z.object({
 export type RuleGroupRow = z.infer<typeof ruleGroupRow>
 
 const permissions = permissionCodes({
-  'ruleGroup.read': { words: ['查看规则分组', 'View groups by rule'], for: ['enterprise', 'store', 'sales'] },
-  'ruleGroup.create': { words: ['新建规则分组', 'Create groups by rule'], for: ['enterprise'] },
-  'ruleGroup.update': { words: ['修改规则分组', 'Change groups by rule'], for: ['enterprise'] },
-  'ruleGroup.delete': { words: ['删除规则分组', 'Delete groups by rule'], for: ['enterprise'] },
-  'ruleGroup.export': { words: ['导出规则分组', 'Export groups by rule'], for: ['enterprise', 'store'] },
+  'ruleGroup.read': { words: ['查看规则分组', 'View rule-based groups'], for: ['enterprise', 'store', 'sales'] },
+  'ruleGroup.create': { words: ['新建规则分组', 'Create rule-based groups'], for: ['enterprise'] },
+  'ruleGroup.update': { words: ['修改规则分组', 'Edit rule-based groups'], for: ['enterprise'] },
+  'ruleGroup.delete': { words: ['删除规则分组', 'Delete rule-based groups'], for: ['enterprise'] },
+  'ruleGroup.export': { words: ['导出规则分组', 'Export rule-based groups'], for: ['enterprise', 'store'] },
 })
 const route = routesFor(permissions)
 
@@ -85,10 +85,10 @@ const route = routesFor(permissions)
 export const ruleGroup = resource({
   permissions,
   audit: {
-    area: ['规则分组', 'Groups by rule'],
+    area: ['规则分组', 'Rule-based groups'],
     table: 'rule_group',
     tables: {
-      rule_group: ['规则分组', 'Group by rule'],
+      rule_group: ['规则分组', 'Rule-based group'],
     },
     names: { rule_group: 'name' },
   },
@@ -107,7 +107,7 @@ export const ruleGroup = resource({
     }),
     create: route('POST', '/api/v1/rule-groups', {
       permission: 'ruleGroup.create',
-      audit: ['新建规则分组', 'Create a group by rule'],
+      audit: ['新建规则分组', 'Create rule-based group'],
       creates: true,
       /** We ourselves say whose it is. */
       input: ruleGroupForm.extend({ enterpriseId: id.optional() }),
@@ -116,7 +116,7 @@ export const ruleGroup = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/rule-groups/{id}', {
       permission: 'ruleGroup.update',
-      audit: ['修改规则分组', 'Change a group by rule'],
+      audit: ['修改规则分组', 'Edit rule-based group'],
       proof: [countedReach],
       input: ruleGroupForm.omit({ position: true }).partial().extend({
         id,
@@ -128,7 +128,7 @@ export const ruleGroup = resource({
     }),
     remove: route('DELETE', '/api/v1/rule-groups/{id}', {
       permission: 'ruleGroup.delete',
-      audit: ['删除规则分组', 'Delete a group by rule'],
+      audit: ['删除规则分组', 'Delete rule-based group'],
       input: z.object({ id }),
       output: done,
     }),
@@ -137,7 +137,7 @@ export const ruleGroup = resource({
     {
       path: '/device/ruleGroup',
       folder: 'device',
-      title: ['规则分组', 'Groups by rule'],
+      title: ['规则分组', 'Rule-based groups'],
       icon: 'tag',
       sort: 43,
       codes: ['ruleGroup.read', 'ruleGroup.create', 'ruleGroup.update', 'ruleGroup.delete', 'ruleGroup.export'],

@@ -66,10 +66,10 @@ const route = routesFor(permissions)
 export const savedView = resource({
   permissions,
   audit: {
-    area: ['视图', 'Views'],
+    area: ['视图', 'Saved views'],
     table: 'saved_view',
     tables: {
-      saved_view: ['视图', 'View'],
+      saved_view: ['视图', 'Saved view'],
       saved_view_default: ['默认视图', 'Default view'],
     },
     names: { saved_view: 'name' },
@@ -86,7 +86,7 @@ export const savedView = resource({
     create: route('POST', '/api/v1/saved-views', {
       formerly: ['/api/v1/views'],
       permission: 'session',
-      audit: ['保存视图', 'Save a view'],
+      audit: ['保存视图', 'Save view'],
       creates: true,
       input: z.object({ ...fields, page: z.enum(viewPages) }),
       output: z.object({ id: z.string() }),
@@ -94,14 +94,14 @@ export const savedView = resource({
     update: route('PATCH', '/api/v1/saved-views/{id}', {
       formerly: ['/api/v1/views/{id}'],
       permission: 'session',
-      audit: ['修改视图', 'Change a view'],
+      audit: ['修改视图', 'Edit view'],
       input: z.object(fields).partial().extend({ id }),
       output: done,
     }),
     remove: route('DELETE', '/api/v1/saved-views/{id}', {
       formerly: ['/api/v1/views/{id}'],
       permission: 'session',
-      audit: ['删除视图', 'Delete a view'],
+      audit: ['删除视图', 'Delete view'],
       input: z.object({ id }),
       output: done,
     }),
@@ -109,7 +109,7 @@ export const savedView = resource({
     setDefault: route('PUT', '/api/v1/saved-views/default', {
       formerly: ['/api/v1/views/default'],
       permission: 'session',
-      audit: ['设置默认视图', 'Choose the view to begin with'],
+      audit: ['设置默认视图', 'Set default view'],
       input: z.object({ page: z.enum(viewPages), viewId: id.nullable() }),
       output: done,
     }),

@@ -120,7 +120,7 @@ export const telemetry = resource({
     {
       path: '/dataCenter/deviceRunInfo/{sn}',
       folder: 'dataCenter',
-      title: ['终端运行信息', 'Run info of a terminal'],
+      title: ['终端运行信息', 'Terminal run info'],
       sort: 20,
       hidden: true,
       codes: ['telemetry.read', 'telemetry.export'],

@@ -96,10 +96,10 @@ export const terminalForm = z.object({ name, ...fields, groupId: id.nullable().o
 export const changePermissions = permissionCodes({
   'terminal.add': { words: ['新建和导入终端', 'Create and import terminals'], for: ['enterprise'] },
   'terminal.update': { words: ['编辑和移动终端', 'Edit and move terminals'], for: ['enterprise'] },
-  'terminal.ship': { words: ['终端出货和收回', 'Ship terminals and take them back'], for: ['enterprise'] },
+  'terminal.ship': { words: ['终端出货和收回', 'Ship and recall terminals'], for: ['enterprise'] },
   'terminal.replace': { words: ['更换终端', 'Replace terminals'], for: ['enterprise'] },
   'terminal.transfer': { words: ['划拨终端到其他企业', 'Assign terminals to another enterprise'], for: 'ours' },
-  'terminal.tag': { words: ['管理终端标签', 'Tag terminals'], for: ['enterprise'] },
+  'terminal.tag': { words: ['管理终端标签', 'Manage terminal tags'], for: ['enterprise'] },
 })
 /** Some of what is done to many has the code of the same done to one. */
 const route = routesFor({ ...readPermissions, ...changePermissions })
@@ -130,7 +130,7 @@ export const terminalChanges = {
   /** Into stock [4.5]; it is activated when it enrols. */
   add: route('POST', '/api/v1/terminals', {
     permission: 'terminal.add',
-    audit: ['新建终端', 'Create a terminal'],
+    audit: ['新建终端', 'Create terminal'],
     creates: true,
     input: newTerminal,
     output: z.object({ sn: z.string() }),
@@ -138,7 +138,7 @@ export const terminalChanges = {
   /** All of a range, or none when one of the SNs is taken: the answer names those. */
   addRange: route('POST', '/api/v1/terminals/range', {
     permission: 'terminal.add',
-    audit: ['按号段新建终端', 'Create a range of terminals'],
+    audit: ['按号段新建终端', 'Create terminals from SN range'],
     creates: true,
     input: snRange,
     output: z.object({ added: z.number().int() }),
@@ -161,7 +161,7 @@ export const terminalChanges = {
   /** Changes what is named, of the `version` one saw; 409 when it was changed meanwhile. */
   update: route('PATCH', '/api/v1/terminals/{sn}', {
     permission: 'terminal.update',
-    audit: ['编辑终端', 'Edit a terminal'],
+    audit: ['编辑终端', 'Edit terminal'],
     input: terminalForm.partial().extend({ sn, version: count.min(1) }),
     /** The version it has now. */
     output: z.object({ version: z.number().int() }),
@@ -173,7 +173,7 @@ export const terminalChanges = {
   replace: route('POST', '/api/v1/terminals/{sn}/replace', {
     touches: ['task'],
     permission: 'terminal.replace',
-    audit: ['更换终端', 'Replace a terminal'],
+    audit: ['更换终端', 'Replace terminal'],
     proof: 'always',
     creates: true,
     input: z.object({ sn, newSn: sn, note: z.string().trim().max(200).optional() }),
@@ -189,7 +189,7 @@ export const terminalChanges = {
   /** Back into stock, of what is shipped. */
   takeBack: route('POST', '/api/v1/terminals/take-back', {
     permission: 'terminal.ship',
-    audit: ['收回终端', 'Take terminals back'],
+    audit: ['收回终端', 'Recall terminals'],
     input: z.object(many),
     output: manyChanged,
   }),
@@ -214,7 +214,7 @@ export const terminalChanges = {
    */
   transfer: route('POST', '/api/v1/terminals/transfer', {
     permission: 'terminal.transfer',
-    audit: ['划拨终端', 'Assign terminals to an enterprise'],
+    audit: ['划拨终端', 'Assign terminals to enterprise'],
     proof: 'always',
     input: z.object({ ...many, enterpriseId: id }),
     output: manyChanged,
@@ -222,7 +222,7 @@ export const terminalChanges = {
   /** Takes `remove` away and puts `add` on. */
   tag: route('POST', '/api/v1/terminals/tags', {
     permission: 'terminal.tag',
-    audit: ['修改终端标签', 'Tag terminals'],
+    audit: ['修改终端标签', 'Edit terminal tags'],
     input: z
       .object({
         ...many,

@@ -17,8 +17,8 @@ export const lifeSource = timelineSource({
     note: text,
   },
   words: {
-    'timeline.kind.life': ['状态变更', 'Life'],
-    'timeline.before': ['原状态', 'Status before'],
+    'timeline.kind.life': ['状态变更', 'Status changes'],
+    'timeline.before': ['原状态', 'Previous status'],
     'timeline.life': ['{{from}} → {{to}}', '{{from}} → {{to}}'],
     'timeline.life.made': ['登记为{{to}}', 'Registered as {{to}}'],
   },
@@ -51,13 +51,13 @@ export const connectionSource = timelineSource({
   },
   words: {
     'timeline.kind.connection': ['连接', 'Connections'],
-    'timeline.lasted': ['在线时长', 'Was online for'],
+    'timeline.lasted': ['在线时长', 'Online duration'],
     'timeline.online': ['上线', 'Online'],
     'timeline.offline': ['离线', 'Offline'],
-    'timeline.offline.goodbye': ['正常断开', 'It said goodbye'],
-    'timeline.offline.lost': ['连接中断', 'The connection was lost'],
-    'timeline.offline.outage': ['服务器中断', 'The server was down'],
-    'timeline.wasOnline': ['在线 {{duration}}', 'was online for {{duration}}'],
+    'timeline.offline.goodbye': ['正常断开', 'Disconnected normally'],
+    'timeline.offline.lost': ['连接中断', 'Connection lost'],
+    'timeline.offline.outage': ['服务器中断', 'Server outage'],
+    'timeline.wasOnline': ['在线 {{duration}}', 'online for {{duration}}'],
   },
 })
 
@@ -74,7 +74,7 @@ export const changeSource = timelineSource({
   },
   code: 'audit.read',
   words: {
-    'timeline.kind.change': ['操作', 'Changes'],
+    'timeline.kind.change': ['操作', 'User actions'],
     'timeline.byToken': ['{{name}}（令牌 {{token}}）', 'by {{name}} (token {{token}})'],
   },
 })

@@ -64,7 +64,7 @@ export const terminal = resource({
     /** Takes the credential away and ends the terminal's connections within 5 s. */
     logOff: route('POST', '/api/v1/terminals/{sn}/log-off', {
       permission: 'terminal.logOff',
-      audit: ['批量注销终端', 'Log off many terminals'],
+      audit: ['批量注销终端', 'Log off terminals in bulk'],
       proof: 'always',
       input: z.object({ sn }),
       output: terminalRow,
@@ -72,7 +72,7 @@ export const terminal = resource({
     /** A logged-off terminal may be enrolled again after this. */
     restock: route('POST', '/api/v1/terminals/{sn}/restock', {
       permission: 'terminal.logOff',
-      audit: ['终端退回库存', 'Return a terminal to stock'],
+      audit: ['终端退回库存', 'Return terminal to stock'],
       input: z.object({ sn }),
       output: terminalRow,
     }),

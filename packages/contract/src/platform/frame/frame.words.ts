@@ -128,7 +128,7 @@ export const shellWords = words({
   'user.sessionEnds': ['本次登录有效至', 'Session expires at'],
   'unit.day': ['天', 'd'],
   'unit.hour': ['小时', 'h'],
-  'unit.minute': ['分', 'm'],
+  'unit.minute': ['分钟', 'm'],
   'unit.second': ['秒', 's'],
   'user.kind.administrator': ['管理员', 'Administrator'],
   'user.kind.enterprise': ['企业客户', 'Enterprise customer'],

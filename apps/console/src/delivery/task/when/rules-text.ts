@@ -1,8 +1,8 @@
 import type { TaskCalendar, TaskRules, TaskWave } from '@cpm/contract/delivery/task/task'
 import type { Language } from '@cpm/contract/kernel/words'
 import { timezone } from '../../../api/send.ts'
-import { localeOf, type Text } from '../../../api/text.ts'
-import { durationText } from '../../../kit/values/duration.ts'
+import type { Text } from '../../../api/text.ts'
+import { durationText, unitText } from '../../../kit/values/duration.ts'
 import { formatMoment } from '../../../kit/values/values.tsx'
 import { reasonText } from '../../task-types/task-words.ts'
 import { daysText, weekdayText, windowText } from '../../../estate/group/hours/days-text.ts'
@@ -31,8 +31,7 @@ const momentText = (moment: string) => toMinute(formatMoment(new Date(moment)))
 /** `24 hours`, as it was asked for, and not a day. */
 function everyText(ms: number, language: Language): string {
   const unit = ms >= hourMs ? 'hour' : 'minute'
-  const number = new Intl.NumberFormat(localeOf(language), { style: 'unit', unit, unitDisplay: 'long' })
-  return number.format(ms / (unit === 'hour' ? hourMs : hourMs / 60))
+  return unitText(ms / (unit === 'hour' ? hourMs : hourMs / 60), language, { unit, unitDisplay: 'long' })
 }
 
 function calendarText({ t, language }: Saying, calendar: TaskCalendar): string {

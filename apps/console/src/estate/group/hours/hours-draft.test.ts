@@ -33,6 +33,6 @@ test('what a place says comes back as it was, and what it leaves to the place ab
   expect(hoursForm.parse(typedOf(said))).toEqual(said)
   const nothing: ShopHours = { zone: null, hours: null, blackDays: null }
   expect(hoursForm.parse(typedOf(nothing))).toEqual(nothing)
-  // Never open is something that is said.
+  // Always closed is something that is said.
   expect(hoursForm.parse(typedOf({ ...nothing, hours: [] })).hours).toEqual([])
 })

@@ -38,5 +38,5 @@ test('an event says in one line what happened, whatever the terminal sent', () =
   expect(eventDetail('error', { what: 'cpm:too_much_said' }, t)).toContain('more today than is kept')
   expect(eventDetail('fence', { fence: 'shop', out: true, at: null }, t)).toBe('fence: shop · out: true · at: ')
   expect(eventDetail('peripheral_fault', { name: 'TM-T88', fault: 'paper_out' }, t)).toBe('TM-T88 · Out of paper')
-  expect(eventDetail('shutdown', { by: 'plan', part: 'restart' }, t)).toBe('As planned · Restart')
+  expect(eventDetail('shutdown', { by: 'plan', part: 'restart' }, t)).toBe('Scheduled · Restart')
 })

@@ -56,13 +56,13 @@ describe('groups are imported', () => {
     expect(await wrong(rows)).toEqual([
       '0:name Required',
       '1:name At most 100 characters',
-      '1:number This number is already used',
-      '3:number This number occurs twice in the file',
-      '4:type There is no such type',
-      '4:number This number occurs twice in the file',
-      '4:parent There is no such parent group',
-      '5:parent These parents go round in a circle',
-      '6:parent These parents go round in a circle',
+      '1:number This number is already in use',
+      '3:number This number appears twice in the file',
+      '4:type Type not found',
+      '4:number This number appears twice in the file',
+      '4:parent Parent group not found',
+      '5:parent The parent groups form a loop',
+      '6:parent The parent groups form a loop',
       '7:phone This is not a phone number',
     ])
     await expect(commit(rows)).rejects.toMatchObject({ answer: { code: codes.badInput } })
@@ -79,7 +79,7 @@ describe('groups are imported', () => {
     await expect(preview(rows, w.clerk)).rejects.toEqual(badField('parentId'))
     const under = { parentId: String(w.shop.id) }
     expect((await w.clerk.group.import({ rows, ...under })).rows).toMatchObject([
-      { row: 0, issues: [{ path: 'parent', messageEn: 'There is no such parent group' }] },
+      { row: 0, issues: [{ path: 'parent', messageEn: 'Parent group not found' }] },
     ])
     await w.clerk.group.import({ rows: [row('c', 'SCOPE-3'), rows[1] as never], ...under, commit: true })
     expect(await found('SCOPE-3')).toMatchObject({ parentId: String(w.shop.id) })

@@ -92,11 +92,11 @@ describe('a group is moved', () => {
   test('not under itself, not to another enterprise, not where one does not see', async () => {
     const { from } = await tree()
     const below = await w.make.group(w.mine.id, from)
-    const itself = badField('parentId', 'It cannot go under itself')
+    const itself = badField('parentId', 'A group cannot be moved under itself or its sub-groups')
     await expect(move(w.boss, from, below)).rejects.toEqual(itself)
     await expect(move(w.boss, from, from)).rejects.toEqual(itself)
     await expect(move(w.admin, from, w.abroad)).rejects.toEqual(badField('parentId'))
-    const nowhere = badField('parentId', 'There is no such parent group')
+    const nowhere = badField('parentId', 'Parent group not found')
     await expect(move(w.boss, from, w.abroad)).rejects.toEqual(nowhere)
     await expect(move(w.boss, from, { id: 999999999, path: '' })).rejects.toEqual(nowhere)
     await expect(move(w.clerk, from, w.south)).rejects.toEqual(nowhere)

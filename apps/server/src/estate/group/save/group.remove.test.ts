@@ -32,7 +32,7 @@ test('what nobody thought of keeps a group too: it is counted before, and the re
     answer: {
       code: codes.refused,
       message: '终端组仍有：unthought_of 2',
-      messageEn: 'Something still hangs on it: unthought_of 2',
+      messageEn: 'The group is still in use: unthought_of 2',
     },
   })
   await sql`drop table unthought_of`.execute(world.db)

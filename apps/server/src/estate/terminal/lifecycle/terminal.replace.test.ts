@@ -128,7 +128,7 @@ test("an SN in use, logged off, another enterprise's, or in somebody's place alr
   for (const newSn of ['USED-0003', 'GONE-0003', 'FOREIGN-3', 'NEW-0002']) {
     answers.push(await refusalOf(boss.terminal.replace({ sn: 'OLD-0003', newSn })))
   }
-  expect(answers[0]).toMatchObject({ code: 400, messageEn: 'This SN cannot take its place' })
+  expect(answers[0]).toMatchObject({ code: 400, messageEn: 'This SN cannot be used for the replacement' })
   for (const answer of answers) expect(answer).toEqual(answers[0])
   expect(await refusalOf(boss.terminal.replace({ sn: 'OLD-0003', newSn: 'OLD-0003' }))).toMatchObject({ code: 400 })
   expect(await refusalOf(boss.terminal.replace({ sn: 'NOBODY-1', newSn: 'NEW-0009' }))).toMatchObject({ code: 404 })

@@ -165,8 +165,8 @@ test('a file has one value a cell, units in its head, numbers as numbers and sta
   }
   const en = await rowsOf('en')
   expect(en.get('Battery (%)')).toBe('5')
-  expect(en.get('Storage used (bytes)')).toBe(String(9 * gib))
-  expect(en.get('Storage in all (bytes)')).toBe(String(10 * gib))
+  expect(en.get('Used storage (bytes)')).toBe(String(9 * gib))
+  expect(en.get('Total storage (bytes)')).toBe(String(10 * gib))
   expect([en.get('Platform'), en.get('Status'), en.get('Test terminal')]).toEqual(['Android', 'Activated', 'No'])
   const cn = await rowsOf('zh-CN')
   expect(cn.get('已用存储（字节）')).toBe(String(9 * gib))

@@ -63,10 +63,10 @@ describe('[3.13] a terminal added by hand', () => {
       await refusalOf(boss.terminal.add({ ...kind, sn: 'HAND-0001' })),
       await refusalOf(boss.terminal.add({ ...kind, sn: 'THEIRS-01' })),
     ]
-    expect(issuesOf(own)).toMatchObject([{ path: 'sn', messageEn: 'This SN is already used' }])
+    expect(issuesOf(own)).toMatchObject([{ path: 'sn', messageEn: 'This SN is already in use' }])
     // Whose it is, or that it is anybody's, is nothing to them.
     expect(issuesOf(foreign)).toMatchObject([
-      { path: 'sn', messageEn: 'This SN cannot be used here: check it, or ask your administrator' },
+      { path: 'sn', messageEn: 'This SN cannot be used here. Check the SN, or contact your administrator' },
     ])
   })
 
@@ -198,7 +198,7 @@ describe('a file of terminals', () => {
     const sn = {
       path: 'sn',
       message: 'SN 由 4 至 64 位字母、数字、- 或 _ 组成',
-      messageEn: 'An SN is 4 to 64 letters, digits, - or _',
+      messageEn: 'An SN consists of 4 to 64 letters, digits, - or _',
     }
     expect(wrong.map(({ issues }) => issues)).toEqual([
       [sn],

@@ -34,7 +34,7 @@ const issues = async (call: Promise<unknown>) => {
 
 test('a model of another platform is refused by hand, by range and from a file', async () => {
   const wrong = { platform: 'windows', model: 'A920' } as const
-  const said = [{ path: 'model', messageEn: 'A920 is a model of Android' }]
+  const said = [{ path: 'model', messageEn: 'The platform of model A920 is Android' }]
   expect(await issues(boss.terminal.add({ ...wrong, sn: 'MODEL-1' }))).toMatchObject(said)
   expect(await issues(boss.terminal.addRange({ ...wrong, prefix: 'MODEL-', from: 1, to: 3, digits: 2 }))).toMatchObject(
     said,
@@ -47,8 +47,8 @@ test('a model of another platform is refused by hand, by range and from a file',
     ],
   })
   expect(rows.map(({ row, issues: of }) => [row, of[0]?.messageEn])).toEqual([
-    [0, 'A920 is a model of Android'],
-    [2, 'D2 is a model of Linux, Windows'],
+    [0, 'The platform of model A920 is Android'],
+    [2, 'The platform of model D2 is Linux, Windows'],
   ])
 })
 

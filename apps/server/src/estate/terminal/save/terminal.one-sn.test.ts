@@ -23,16 +23,16 @@ const row = (sn: string) => ({ ...kind, sn })
 test('the same SN in another case is not added again: by hand, by range, from a file, twice in a file', async () => {
   await boss.terminal.add({ ...kind, sn: 'Till-0001' })
   const byHand = await refusalOf(boss.terminal.add({ ...kind, sn: 'TILL-0001' }))
-  expect(byHand).toMatchObject({ code: 400, messageEn: 'This SN is already used' })
+  expect(byHand).toMatchObject({ code: 400, messageEn: 'This SN is already in use' })
   const byRange = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'tILL-', from: 1, to: 2, digits: 4 }))
-  expect(byRange.messageEn).toBe('These SNs are already used: tILL-0001')
+  expect(byRange.messageEn).toBe('These SNs are already in use: tILL-0001')
   const { rows } = await boss.terminal.import({
     rows: [{ ...row('till-0001'), name: 'Other' }, row('TWICE-1'), row('twice-1')],
   })
   expect(rows.map(({ row: at, issues }) => [at, issues[0]?.messageEn])).toEqual([
-    [0, 'This SN is already used'],
-    [1, 'This SN occurs twice in the file'],
-    [2, 'This SN occurs twice in the file'],
+    [0, 'This SN is already in use'],
+    [1, 'This SN appears twice in the file'],
+    [2, 'This SN appears twice in the file'],
   ])
   expect((await boss.terminal.list({ q: 'till-' })).total).toBe(1)
 })
@@ -98,20 +98,20 @@ test("of another enterprise's SN, or one out of sight, nothing is told but that 
   await house.make.terminal({ enterpriseId: mine.id, group: shop, sn: 'SEEN-0001' })
   const clerk = await house.as(await house.make.account({ enterpriseId: mine.id, groupPath: shop.path }))
   const groupId = String(shop.id)
-  const said = 'This SN cannot be used here: check it, or ask your administrator'
+  const said = 'This SN cannot be used here. Check the SN, or contact your administrator'
   const answers = []
   for (const sn of ['THEIRS-001', 'other-001'])
     answers.push(await refusalOf(clerk.terminal.add({ ...kind, sn, groupId })))
   expect(answers[0]).toMatchObject({ code: 400, messageEn: said })
   expect(answers[1]).toEqual(answers[0])
   expect(await refusalOf(clerk.terminal.add({ ...kind, sn: 'SEEN-0001', groupId }))).toMatchObject({
-    messageEn: 'This SN is already used',
+    messageEn: 'This SN is already in use',
   })
   const { rows } = await clerk.terminal.import({
     rows: [row('THEIRS-001'), { ...row('SEEN-0001'), name: 'Other' }],
     groupId,
   })
-  expect(rows.map(({ issues }) => issues[0]?.messageEn)).toEqual([said, 'This SN is already used'])
+  expect(rows.map(({ issues }) => issues[0]?.messageEn)).toEqual([said, 'This SN is already in use'])
   const range = await refusalOf(boss.terminal.addRange({ ...kind, prefix: 'THEIRS-', from: 1, to: 3, digits: 3 }))
   expect(range.messageEn).toBe('These SNs cannot be used here: THEIRS-001')
 })

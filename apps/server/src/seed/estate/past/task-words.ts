@@ -25,8 +25,8 @@ const tales: Partial<Record<TaskType, (one: EstateTerminal) => Endings>> = {
     right: platform === 'windows' ? 'Shown in a window on the desktop.' : 'Shown over the running app.',
     wrong: [late, { reason: 'not_supported', output: 'No screen to show it on.' }],
   }),
-  restart: () => ({ right: 'The machine was started anew.', wrong: [cut, late] }),
-  restart_agent: () => ({ right: 'The agent was started anew.', wrong: [late, cut] }),
+  restart: () => ({ right: 'The machine was restarted.', wrong: [cut, late] }),
+  restart_agent: () => ({ right: 'The agent was restarted.', wrong: [late, cut] }),
   screenshot: ({ sn }) => ({
     right: `screenshot-${sn}.png`,
     wrong: [
