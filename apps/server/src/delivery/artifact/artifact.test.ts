@@ -67,7 +67,7 @@ describe('a file put in one request', () => {
     expect(await refusal(put(bytes, '文件.bin'))).toMatchObject({ code: codes.badInput })
     expect(await refusal(owner.artifact.put({ kind: 'apk', name: 'a.exe', bytes }))).toMatchObject({
       code: codes.refused,
-      messageEn: 'The file type does not match the chosen type',
+      messageEn: 'The file type does not match the selected type',
     })
     expect(await refusal(put(Buffer.alloc(0)))).toMatchObject({ code: codes.badInput })
     expect((await owner.artifact.list({ q: 'a.exe' })).total).toBe(0)
@@ -198,7 +198,7 @@ describe('who uses a file', () => {
     expect(await names({ used: false })).not.toContain('needed.bin')
 
     expect(await refusal(owner.artifact.remove({ id: kept.id }))).toMatchObject({
-      messageEn: 'kept.bin cannot be deleted: 1 system file needs it (Prices)',
+      messageEn: 'kept.bin cannot be deleted: in use by 1 system file (Prices)',
     })
     const answer = await owner.artifact.removeMany({ ids: [needed.id, kept.id, free.id] })
     expect(answer.deleted).toBe(1)
