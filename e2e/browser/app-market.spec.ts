@@ -151,10 +151,10 @@ test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, lau
   await expect(page).toHaveURL(/longRange\/index/)
   await expect(page.getByText('shelf.apk')).toBeVisible()
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'All 1 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
   await page.getByRole('button', { name: 'Create for 1' }).click()
   await expect(page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })).toContainText(
-    'Success',
+    'Succeeded',
     { timeout: 40_000 },
   )
   const { records } = await boss.app.list({ q: 'com.testing.shelf' })

@@ -40,18 +40,18 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await dialog.getByText('By SN').click()
   await dialog.getByRole('button', { name: 'SN file' }).click()
-  const file = page.getByRole('dialog', { name: 'Choose terminals from a file' })
+  const file = page.getByRole('dialog', { name: 'Select terminals from a file' })
   const chooser = file.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'sns.csv', mimeType: 'text/csv', buffer: Buffer.from('Name,Shop\nTill,North\n') })
-  await expect(file.getByText('none of them is named SN')).toBeVisible()
+  await expect(file.getByText('no column is named SN')).toBeVisible()
   await chooser.setInputFiles({
     name: 'sns.csv',
     mimeType: 'text/csv',
     buffer: Buffer.from(`SN\n${first}\n${second}\nNOBODY-77\n`),
   })
-  await expect(file.getByText('Not found, or not yours')).toBeVisible()
+  await expect(file.getByText('Not found or outside your data scope')).toBeVisible()
   await expect(file.getByText('NOBODY-77')).toBeVisible()
-  await file.getByRole('button', { name: 'Choose 2' }).click()
+  await file.getByRole('button', { name: 'Select 2' }).click()
   const send = dialog.getByRole('button', { name: 'Release to 2 terminals' })
   await expect(dialog.getByText('2 terminals will get this version')).toBeVisible()
   await expectUsable(page)

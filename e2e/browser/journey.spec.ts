@@ -62,7 +62,7 @@ test('a real machine enrols, shows what it is, obeys a command, and the screen s
     await page.getByPlaceholder(/command line/i).fill('echo "sum $((6*7)) on $(hostname)"; exit 3')
     await page.getByRole('button', { name: /^Run/ }).click()
     await expect(page.getByText(`sum 42 on ${hostname()}`)).toBeVisible()
-    await expect(page.getByText('The command ended with a non-zero exit code').first()).toBeVisible()
+    await expect(page.getByText('The command returned a non-zero exit code').first()).toBeVisible()
 
     await page.goto('/longRange/taskManage')
     await expect(page.getByText('echo "sum').first()).toBeVisible()
@@ -80,7 +80,7 @@ test('a command to the whole fleet shows every result, and a change at a termina
 }) => {
   const boss = await product.signIn('enterprise')
   await enter('enterprise', '/remote/common')
-  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^Select all \d+ match/ }).click()
   await page.getByPlaceholder(/command line/i).fill('uptime')
   await page.getByRole('button', { name: /^Run/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: /Run/ }).click()

@@ -14,8 +14,8 @@ test('a list is given to all terminals, which hold to it, and one says so in its
   await form.getByRole('button', { name: 'Save' }).click()
   const row = page.getByRole('row', { name: /No loyalty/ })
   await row.getByRole('button', { name: /No loyalty/ }).click()
-  await page.getByRole('button', { name: 'Give to…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Assign: Black- or whitelist' })
+  await page.getByRole('button', { name: 'Assign to…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Assign: Blacklist or whitelist' })
   await dialog.getByText('Enterprise', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Save' }).click()
   // A list stops what it does not name on every till of the place: who is at the keyboard says who they are.

@@ -11,7 +11,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   await expect.poll(first).not.toBe('')
   const sn = await first()
   await enter('enterprise', '/longRange/index')
-  await chooseType(page, 'Push a file')
+  await chooseType(page, 'Push file')
   await page
     .getByRole('button', { name: /^Upload/ })
     .first()
@@ -33,7 +33,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   await page.getByLabel('Run afterwards').fill('ls')
   await page.getByLabel('Run afterwards').clear()
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'All 1 that match' }).click()
+  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
   // Nothing is created before the file is there; it is greyed, and says why to who presses all the same.
   const create = page.getByRole('button', { name: 'Create for 1' })
   await expect(create).toBeDisabled()
@@ -44,7 +44,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   release()
   await create.click()
   await expect(page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })).toContainText(
-    'Success',
+    'Succeeded',
     {
       timeout: 20_000,
     },

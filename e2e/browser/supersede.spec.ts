@@ -24,7 +24,7 @@ test('[3.18] a newer install of an app cancels one that waits, and the preview s
       .setInputFiles({ name: `waits-${version}.apk`, mimeType: 'application/vnd.android.package-archive', buffer })
     await expect(page.getByText(`waits-${version}.apk`).first()).toBeVisible()
     await page.getByPlaceholder('Search SN or name').fill(sn)
-    await page.getByRole('button', { name: 'All 1 that match' }).click()
+    await page.getByRole('button', { name: 'Select all 1 matches' }).click()
   }
   const run = page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })
 
@@ -46,15 +46,15 @@ test('[3.18] a newer install of an app cancels one that waits, and the preview s
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Cancelled by this task')).toBeVisible()
   await expect(page.getByRole('link', { name: `task #${older} (1)` })).toBeVisible()
-  await page.getByRole('region', { name: 'How' }).getByRole('button').first().click()
-  const cancels = page.getByRole('checkbox', { name: 'Cancel older waiting installs of this app' })
+  await page.getByRole('region', { name: 'Delivery' }).getByRole('button').first().click()
+  const cancels = page.getByRole('checkbox', { name: 'Cancel earlier waiting installs of this app' })
   await expect(cancels).toBeChecked()
   await cancels.uncheck()
   await page.getByRole('button', { name: 'Preview' }).click()
-  await expect(page.getByText('Kept', { exact: true })).toBeVisible()
+  await expect(page.getByText('Not cancelled', { exact: true })).toBeVisible()
   await cancels.check()
   await page.getByRole('button', { name: 'Create for 1' }).click()
-  await expect(run).toContainText('Success')
+  await expect(run).toContainText('Succeeded')
   const newer = new URL(page.url()).searchParams.get('id') ?? ''
 
   await page.goto(`/longRange/taskInfo?id=${older}`)

@@ -22,7 +22,7 @@ test('[2.13] a system package is uploaded with what it is for, found again, and 
   await form.getByLabel('Name', { exact: true }).fill('October update')
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('Required')).toBeVisible()
-  await form.getByLabel('Version to').fill('PayDroid 12.0.0')
+  await form.getByLabel('Version after update').fill('PayDroid 12.0.0')
   await form.getByLabel('Description (English)').fill('Fixes the printer')
   await form.getByRole('button', { name: 'Save' }).click()
 
@@ -32,7 +32,7 @@ test('[2.13] a system package is uploaded with what it is for, found again, and 
   await expect(row).toContainText('System package')
   await row.getByRole('link', { name: 'Send to…' }).click()
   await expect(page).toHaveURL(/longRange\/index\?type=system_update/)
-  await expect(page.getByLabel('Version to')).toHaveValue('PayDroid 12.0.0')
+  await expect(page.getByLabel('Version after update')).toHaveValue('PayDroid 12.0.0')
   await expect(page.getByText('paydroid-12.zip').first()).toBeVisible()
 })
 

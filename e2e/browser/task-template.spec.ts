@@ -21,11 +21,11 @@ test('a task is cloned with its terminals and its rules, and kept as a template 
   await enter('enterprise', `/longRange/taskInfo?id=${id}`)
   await page.getByRole('button', { name: 'Clone' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('We close at eight')
-  await expect(page.getByText('Chosen 1', { exact: true })).toBeVisible()
-  await expect(page.getByRole('button', { name: /^When/ })).toContainText(
-    "Only 22:00 to 05:00 of the next day on Monday and Tuesday, in each terminal's own time zone · expires after 7 days",
+  await expect(page.getByText('1 selected', { exact: true })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Schedule/ })).toContainText(
+    'Time windows: 22:00 to 05:00 of the next day on Monday and TuesdayTime zone: Local time of each terminalExpires: After 7 days',
   )
-  await expect(page.getByRole('button', { name: /^Only if/ })).toContainText('Never in a transaction')
+  await expect(page.getByRole('button', { name: /^Conditions/ })).toContainText('Transactions: Not interrupted')
 
   await page.getByLabel('Text', { exact: true }).fill('We close at nine')
   await page.getByRole('button', { name: 'Save as template' }).click()
@@ -49,13 +49,13 @@ test('a task is cloned with its terminals and its rules, and kept as a template 
   // Another person of the enterprise begins with it; the terminals are theirs to choose.
   await enter('store', '/longRange/taskTemplate')
   const row = page.getByRole('row').filter({ hasText: 'Closing time' })
-  await expect(row).toContainText('Never in a transaction')
+  await expect(row).toContainText('Transactions: Not interrupted')
   await row.getByRole('button', { name: 'Use' }).click()
   await expect(page.getByLabel('Text', { exact: true })).toHaveValue('We close at nine')
-  await expect(page.getByText('Chosen 0', { exact: true })).toBeVisible()
+  await expect(page.getByText('0 selected', { exact: true })).toBeVisible()
   await page.getByLabel('Text', { exact: true }).fill('We close at ten')
-  await page.getByRole('button', { name: 'Save over "Closing time"' }).click()
-  await expect(page.getByText('The template was changed')).toBeVisible()
+  await page.getByRole('button', { name: 'Overwrite "Closing time"' }).click()
+  await expect(page.getByText('The template was updated')).toBeVisible()
   expect((await boss.taskTemplate.list({})).records).toMatchObject([
     { name: 'Closing time', shared: true, own: true, params: { text: 'We close at ten' } },
   ])

@@ -14,15 +14,15 @@ test('[2.15] a picture of the screen is asked for and comes, and a plan is writt
   await expect(page.getByText('Task created: Screenshot')).toBeVisible()
   const last = page.getByRole('status').filter({ hasText: 'Last action' })
   await expect(last).toContainText('Screenshot')
-  await expect(last).toContainText('Success')
-  await last.getByRole('link', { name: 'Open the picture' }).click()
+  await expect(last).toContainText('Succeeded')
+  await last.getByRole('link', { name: 'View picture' }).click()
   await expect(page.getByRole('tab', { name: 'Captured files' })).toHaveAttribute('aria-selected', 'true')
 
   // A reset is not clicked by accident.
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'Factory reset' }).click()
   const warning = page.getByRole('dialog')
-  await warning.getByLabel(/^Type its SN/).fill('something else')
+  await warning.getByLabel(/^Enter the terminal SN/).fill('something else')
   await expect(warning.getByRole('button', { name: 'Factory reset' })).toBeDisabled()
   await warning.getByRole('button', { name: 'Cancel' }).click()
 
@@ -56,11 +56,11 @@ test('[8.5] an action asked for twice in a minute is refused with a sentence, an
   await row.getByRole('link').first().click()
   const refresh = async () => {
     await page.getByRole('button', { name: 'Actions', exact: true }).click()
-    await page.getByRole('menuitem', { name: 'Restart the agent' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Go ahead' }).click()
+    await page.getByRole('menuitem', { name: 'Restart agent' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
   }
   await refresh()
-  await expect(page.getByText('Task created: Restart the agent')).toBeVisible()
+  await expect(page.getByText('Task created: Restart agent')).toBeVisible()
   await refresh()
   await expect(page.getByText('Please do not click again within 1 minute')).toBeVisible()
   // The browser notes every answer that is no success; anything else would be a fault of the page.
@@ -75,11 +75,11 @@ test('any other task is begun from a terminal, and from what a filter finds', as
   await page.getByRole('button', { name: 'Actions', exact: true }).click()
   await page.getByRole('menuitem', { name: 'New task…' }).click()
   const picker = page.getByRole('group', { name: 'Terminals' })
-  await expect(picker.getByText('Chosen 1')).toBeVisible()
+  await expect(picker.getByText('1 selected')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Create for 1' })).toBeVisible()
 
   await page.goto('/longRange/index?type=install&filter=%7B%22platform%22%3A%5B%22android%22%5D%7D')
-  await expect(page.getByRole('checkbox', { name: 'Start it afterwards' })).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Start after installation' })).toBeVisible()
   const { total } = await boss.terminal.list({ status: ['activated'], platform: ['android'], pageSize: 14 })
   await expect(page.getByRole('button', { name: `Create for ${total}` })).toBeVisible()
 
@@ -87,7 +87,7 @@ test('any other task is begun from a terminal, and from what a filter finds', as
   await page.goto('/longRange/index')
   await page.getByPlaceholder('Search SN or name').fill('no such terminal')
   await expect(page.getByText('No matching terminals')).toBeVisible()
-  await expect(page.getByText('Choose terminals first')).toHaveCount(0)
+  await expect(page.getByText('Select terminals first')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create task', exact: true }).click()
-  await expect(page.getByText('Choose terminals first')).toBeVisible()
+  await expect(page.getByText('Select terminals first')).toBeVisible()
 })

@@ -31,12 +31,12 @@ for (const language of languages) {
       await enter('enterprise', `/device/deviceDetail/${sn}`, { language })
       const restart = async () => {
         await page.getByRole('button', word('操作', 'Actions')).click()
-        await page.getByRole('menuitem', word('重启代理', 'Restart the agent')).click()
-        await page.getByRole('dialog').getByRole('button', word('执行', 'Go ahead')).click()
+        await page.getByRole('menuitem', word('重启代理', 'Restart agent')).click()
+        await page.getByRole('dialog').getByRole('button', word('执行', 'Run')).click()
       }
       await restart()
       await expect(
-        page.getByText(language === 'cn' ? '已创建任务：重启代理' : 'Task created: Restart the agent'),
+        page.getByText(language === 'cn' ? '已创建任务：重启代理' : 'Task created: Restart agent'),
       ).toBeVisible()
       await expect(page.getByText(say('tooSoon', language))).toHaveCount(0)
       await restart()

@@ -10,7 +10,7 @@ test('an upload goes on while another work tab is open, comes to its end, and th
 }) => {
   const boss = await product.signIn('enterprise')
   await enter('enterprise', '/longRange/index')
-  await chooseType(page, 'Push a file')
+  await chooseType(page, 'Push file')
   await page
     .getByRole('button', { name: /^Upload a new/ })
     .first()

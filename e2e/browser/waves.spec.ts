@@ -8,35 +8,35 @@ test('[3.18] a task is looked at before, goes in waves, and is paused, resumed a
   await enter('enterprise', '/longRange/index')
   await chooseType(page, 'Message')
   await page.getByLabel('Text', { exact: true }).fill('The shop closes at eight')
-  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
-  await page.getByRole('button', { name: /^How/ }).click()
-  await page.getByLabel('In waves').check()
+  await page.getByRole('button', { name: /^Select all \d+ match/ }).click()
+  await page.getByRole('button', { name: /^Delivery/ }).click()
+  await page.getByLabel('Send in batches').check()
   await page.getByRole('button', { name: 'Preview' }).click()
   await expect(page.getByText('Will run', { exact: true })).toBeVisible()
-  await expect(page.getByText(/^Wave 1 \d+, Wave 2 \d+$/)).toBeVisible()
+  await expect(page.getByText(/^Batch 1 \d+, Batch 2 \d+$/)).toBeVisible()
 
-  // A wave without its size is said so, and nothing is sent.
-  await page.getByRole('button', { name: 'New wave' }).click()
+  // A batch without its size is said so, and nothing is sent.
+  await page.getByRole('button', { name: 'New batch' }).click()
   await page.getByRole('button', { name: /^Create for/ }).click()
-  await expect(page.getByText('Give every wave its size or its group')).toBeVisible()
-  await page.getByRole('button', { name: 'Remove wave 2' }).click()
+  await expect(page.getByText('Enter a size or select a group for each batch')).toBeVisible()
+  await page.getByRole('button', { name: 'Remove batch 2' }).click()
   await page.getByRole('button', { name: /^Create for/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
 
-  const waves = page.getByRole('region', { name: 'Waves' })
+  const waves = page.getByRole('region', { name: 'Batches' })
   await expect(waves.getByRole('listitem')).toHaveCount(2)
   await expect(waves.getByRole('listitem').nth(1)).toContainText('Not begun')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'Nothing more goes down since' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Begin next wave' })).toBeDisabled()
+  await expect(page.getByRole('status').filter({ hasText: 'Sending paused since' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Start next batch' })).toBeDisabled()
   // The task's own button comes first: the runs that a busy terminal holds may have one, too.
   await page.getByRole('button', { name: 'Resume', exact: true }).first().click()
-  await page.getByRole('button', { name: 'Begin next wave' }).click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Begin next wave' }).click()
+  await page.getByRole('button', { name: 'Start next batch' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Start next batch' }).click()
   await expect(waves.getByRole('listitem').nth(1)).not.toContainText('Not begun')
 })
 
-test('a task above the limits waits for a second person, who may refuse it with a reason', async ({
+test('a task above the limits waits for a second person, who may reject it with a reason', async ({
   page,
   enter,
   product,
@@ -45,7 +45,7 @@ test('a task above the limits waits for a second person, who may refuse it with 
   await enter('enterprise', '/longRange/taskManage')
   await page.getByRole('button', { name: 'Approval limits' }).click()
   const limits = page.getByRole('dialog', { name: 'Approval limits' })
-  await limits.getByLabel('More terminals than').fill('1')
+  await limits.getByLabel('Number of terminals above').fill('1')
   await limits.getByRole('button', { name: 'Save' }).click()
   await confirmIdentity(page, complaints)
   await expect(limits).toBeHidden()
@@ -53,7 +53,7 @@ test('a task above the limits waits for a second person, who may refuse it with 
   await page.getByRole('button', { name: 'Create task' }).first().click()
   await chooseType(page, 'Message')
   await page.getByLabel('Text', { exact: true }).fill('Who agrees?')
-  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
+  await page.getByRole('button', { name: /^Select all \d+ match/ }).click()
   await page.getByRole('button', { name: /^Create for/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
   await expect(page.getByText('Waiting for approval').first()).toBeVisible()
@@ -62,16 +62,16 @@ test('a task above the limits waits for a second person, who may refuse it with 
   const address = new URL(page.url())
 
   await enter('admin', address.pathname + address.search)
-  await page.getByRole('button', { name: 'Refuse' }).click()
-  const refusal = page.getByRole('dialog', { name: /^Refuse task/ })
+  await page.getByRole('button', { name: 'Reject' }).click()
+  const refusal = page.getByRole('dialog', { name: /^Reject task/ })
   await refusal.getByLabel('Reason').fill('Not on a Friday')
-  await refusal.getByRole('button', { name: 'Refuse' }).click()
+  await refusal.getByRole('button', { name: 'Reject' }).click()
   await expect(page.getByText('Not on a Friday')).toBeVisible()
-  await expect(page.getByText('Refused', { exact: true }).first()).toBeVisible()
+  await expect(page.getByText('Rejected', { exact: true }).first()).toBeVisible()
   await liftLimits(product)
 })
 
-test('[3.18] a group that is a test set goes first, and is named as the first wave', async ({
+test('[3.18] a group that is a test set goes first, and is named as the first batch', async ({
   page,
   enter,
   product,
@@ -83,17 +83,17 @@ test('[3.18] a group that is a test set goes first, and is named as the first wa
   const set = await found()
   await enter('enterprise', '/longRange/index')
   await page.getByRole('textbox', { name: 'Command line' }).fill('df')
-  await page.getByRole('button', { name: /^All \d+ that match/ }).click()
-  await page.getByRole('button', { name: /^How/ }).click()
-  await page.getByLabel('In waves').check()
-  await page.getByRole('combobox', { name: 'What wave 1 is made of' }).click()
+  await page.getByRole('button', { name: /^Select all \d+ match/ }).click()
+  await page.getByRole('button', { name: /^Delivery/ }).click()
+  await page.getByLabel('Send in batches').check()
+  await page.getByRole('combobox', { name: 'Type of batch 1' }).click()
   await page.getByTitle('Group', { exact: true }).click()
-  await page.getByRole('combobox', { name: 'Group of wave 1' }).fill(set?.name ?? '')
-  await page.getByRole('combobox', { name: 'Group of wave 1' }).press('Enter')
-  await expect(page.getByRole('button', { name: /^How/ })).toContainText('In 2 waves, the next one by hand')
+  await page.getByRole('combobox', { name: 'Group of batch 1' }).fill(set?.name ?? '')
+  await page.getByRole('combobox', { name: 'Group of batch 1' }).press('Enter')
+  await expect(page.getByRole('button', { name: /^Delivery/ })).toContainText('Batches: 2, manual')
   await page.getByRole('button', { name: /^Create for/ }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Run' }).click()
-  const waves = page.getByRole('region', { name: 'Waves' })
+  const waves = page.getByRole('region', { name: 'Batches' })
   await expect(waves.getByRole('listitem').first()).toContainText(`Group: ${set?.name}`)
   await expect(waves.getByRole('listitem')).toHaveCount(2)
 })

@@ -118,9 +118,9 @@ describe('bytes behind the end of an archive', () => {
 
 describe('what a terminal could not unpack is refused by its name, with what to do', () => {
   const cases: readonly (readonly [what: string, parts: readonly ZipPart[], said: RegExp])[] = [
-    ['a password', [a, { name: 'notes/a.txt', flags: 1 }], /“notes\/a\.txt” is encrypted: make the ZIP without/],
-    ['another method', [a, { name: 'x', method: 12 }], /“x” is packed by the method BZip2.*choose Deflate/],
-    ['a method nobody knows', [{ name: 'x', method: 77 }], /“x” is packed by the method 77/],
+    ['a password', [a, { name: 'notes/a.txt', flags: 1 }], /“notes\/a\.txt” is encrypted: create the ZIP without/],
+    ['another method', [a, { name: 'x', method: 12 }], /“x” uses compression method BZip2.*select Deflate/],
+    ['a method nobody knows', [{ name: 'x', method: 77 }], /“x” uses compression method 77/],
     [
       'a file too large',
       [{ name: 'x.img', size: unpackLimits.file + 1, text: 'x'.repeat(3e6), method: 0 }],
@@ -132,12 +132,16 @@ describe('what a terminal could not unpack is refused by its name, with what to 
       [{ name: 'a\\..\\..\\b' }],
       /“a\/\.\.\/\.\.\/b” in the archive is not allowed/,
     ],
-    ['a name twice', [a, a], /has “a\.txt” in it twice/],
-    ['a name twice, with another separator', [{ name: 'd/a' }, { name: 'd\\a' }], /has “d\/a” in it twice/],
-    ['a name twice, with a dot', [{ name: 'd/a' }, { name: './d/a' }], /has “d\/a” in it twice/],
-    ['names that differ in capitals', [a, { name: 'A.TXT' }], /“A\.TXT” and “a\.txt” differ in capitals/],
-    ['a file and a folder', [{ name: 'd/a' }, { name: 'D' }], /“D” in the archive is a file and a folder/],
-    ['a file and an empty folder', [{ name: 'd' }, { name: 'd/' }], /“d” in the archive is a file and a folder/],
+    ['a name twice', [a, a], /contains “a\.txt” twice/],
+    ['a name twice, with another separator', [{ name: 'd/a' }, { name: 'd\\a' }], /contains “d\/a” twice/],
+    ['a name twice, with a dot', [{ name: 'd/a' }, { name: './d/a' }], /contains “d\/a” twice/],
+    [
+      'names that differ in capitals',
+      [a, { name: 'A.TXT' }],
+      /“A\.TXT” and “a\.txt” differ only in upper and lower case/,
+    ],
+    ['a file and a folder', [{ name: 'd/a' }, { name: 'D' }], /“D” in the archive is both a file and a folder/],
+    ['a file and an empty folder', [{ name: 'd' }, { name: 'd/' }], /“d” in the archive is both a file and a folder/],
     [
       'too many files',
       Array.from({ length: unpackLimits.files + 1 }, (_, nth) => ({ name: `f${nth}` })),
@@ -151,7 +155,7 @@ describe('what a terminal could not unpack is refused by its name, with what to 
   test('one of several parts', () => {
     const zip = zipOf([a])
     zip.writeUInt16LE(1, zip.length - 18)
-    expect(refusal(() => found(zip))).toMatch(/make the ZIP as a single file/)
+    expect(refusal(() => found(zip))).toMatch(/create a single ZIP file/)
   })
 
   test('a name of sixty thousand letters is said in short', () => {

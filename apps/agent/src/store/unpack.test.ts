@@ -80,7 +80,7 @@ test('an archive of Windows has its folders, the empty ones too, and its Chinese
 test('what cannot be unpacked says which file it is, and what to do', async () => {
   await expect(unpack(archive({ name: 'a', flags: 1 }), app, true)).rejects.toMatchObject({
     reason: 'bad_archive',
-    message: '“a” is encrypted: make the ZIP without a password.',
+    message: '“a” is encrypted: create the ZIP without a password.',
   })
 })
 

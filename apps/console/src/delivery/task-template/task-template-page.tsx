@@ -17,7 +17,7 @@ import { type Action, deed, RowActions } from '../../platform/resource/actions.t
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
 import { paramsText } from '../task-types/task-words.ts'
-import { conditionsText, howText, whenText } from '../task/when/rules-text.ts'
+import { conditionLines, howLines, linesText, whenLines } from '../task/when/rules-text.ts'
 import { TemplateNameForm } from './template-name-form.tsx'
 
 export const path = '/longRange/taskTemplate'
@@ -27,11 +27,14 @@ const route = taskTemplate.routes.list
 function useTemplateColumns(): Column<TaskTemplateRow>[] {
   const t = useText()
   const saying = { t, language: useLanguage(), clock: timezone }
-  const when = ({ rules }: TaskTemplateRow) =>
-    [whenText(saying, rules), conditionsText(t, rules), howText(saying, rules)].filter((one) => one !== null)
+  const lines = ({ rules }: TaskTemplateRow) => [
+    ...whenLines(saying, rules),
+    ...conditionLines(t, rules),
+    ...howLines(saying, rules),
+  ]
   return useColumns(taskTemplateFields, {
     what: (row) => <span title={paramsText(t, row)}>{paramsText(t, row)}</span>,
-    rules: (row) => <span title={when(row).join('\n')}>{when(row).join(' · ')}</span>,
+    rules: (row) => <span title={linesText(t, lines(row), '\n')}>{linesText(t, lines(row))}</span>,
   })
 }
 

@@ -12,7 +12,8 @@ import { TaskStatusTag } from './task-status.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
 import { TargetText } from './sight/target-text.tsx'
 import { SeriesState } from './when/series-state.tsx'
-import { conditionsText, howText, whenText } from './when/rules-text.ts'
+import { RuleLines } from './when/rule-lines.tsx'
+import { conditionLines, howLines, whenLines } from './when/rules-text.ts'
 import styles from './task-pages.module.css'
 
 function What({ task }: { task: TaskRow }) {
@@ -36,8 +37,8 @@ export function TaskFacts({ task }: { task: TaskRow }) {
   const language = useLanguage()
   const timeoutMs = task.params.timeoutMs
   const saying = { t, language, clock: task.clock }
-  const conditions = conditionsText(t, task.rules)
-  const how = howText(saying, task.rules)
+  const conditions = conditionLines(t, task.rules)
+  const how = howLines(saying, task.rules)
   const isSeries = repeats(task.rules)
   return (
     <Stack gap={4} className={styles.taskFacts}>
@@ -88,9 +89,9 @@ export function TaskFacts({ task }: { task: TaskRow }) {
           { label: t('task.createdAt'), value: <DateTime at={task.createdAt} /> },
           { label: t('task.expiresAt'), value: <DateTime at={task.expiresAt} /> },
           { label: t('task.target'), value: <TargetText task={task} />, wide: true },
-          { label: t('task.when'), value: whenText(saying, task.rules), wide: true },
-          conditions !== null && { label: t('task.onlyIf'), value: conditions, wide: true },
-          how !== null && { label: t('task.how'), value: how, wide: true },
+          { label: t('task.when'), value: <RuleLines lines={whenLines(saying, task.rules)} />, wide: true },
+          conditions.length > 0 && { label: t('task.onlyIf'), value: <RuleLines lines={conditions} />, wide: true },
+          how.length > 0 && { label: t('task.how'), value: <RuleLines lines={how} />, wide: true },
           task.approval !== null &&
             task.approval.at !== null && {
               label: t('task.decidedBy'),

@@ -198,7 +198,7 @@ describe('who uses a file', () => {
     expect(await names({ used: false })).not.toContain('needed.bin')
 
     expect(await refusal(owner.artifact.remove({ id: kept.id }))).toMatchObject({
-      messageEn: 'kept.bin cannot be deleted: 1 system file needs it (Prices)',
+      messageEn: 'kept.bin cannot be deleted: in use by 1 system file (Prices)',
     })
     const answer = await owner.artifact.removeMany({ ids: [needed.id, kept.id, free.id] })
     expect(answer.deleted).toBe(1)

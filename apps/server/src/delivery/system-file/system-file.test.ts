@@ -100,9 +100,9 @@ test('the list is searched, filtered by kind and model, sorted and had as a file
     url: '/api/v1/system-files?export=csv&sort=name&kind=zip&kind=file',
     headers: { session: boss.token },
   })
-  expect(body).toMatch(/^\uFEFFName,Kind,For models,Version from,Version to,/)
+  expect(body).toMatch(/^\uFEFFName,Type,Models,Version before update,Version after update,/)
   expect(body).toContain('Beta,Archive,L1400,')
-  expect(body).toContain('gamma,Other file,Any model,')
+  expect(body).toContain('gamma,Other file,All models,')
 })
 
 test('the list is sorted by the version a package brings, as versions are ordered, and what brings none is last', async () => {

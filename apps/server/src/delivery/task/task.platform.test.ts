@@ -50,7 +50,7 @@ test('a person who is limited to groups sees no task of the platform without a r
 })
 
 test('what the platform paused or stopped is neither resumed nor restarted by the enterprise, and says so', async () => {
-  const above = refusal(422, 'An account above yours')
+  const above = refusal(422, 'A superior account')
   const { id } = await asked()
   await world.owner.task.pause({ id })
   expect(await world.owner.task.get({ id })).toMatchObject({ pausedAbove: false })
@@ -100,7 +100,7 @@ test('the enterprise pauses, resumes, stops and restarts a task of the platform'
 test('a person who is limited to groups stops and restarts the runs there, and steers nothing of the others', async () => {
   const { id } = await asked()
   const { keeper } = world
-  const notWhole = refusal(422, 'more terminals than yours')
+  const notWhole = refusal(422, 'outside your data scope')
   await expect(keeper.task.pause({ id })).rejects.toEqual(notWhole)
   await expect(keeper.task.next({ id })).rejects.toEqual(notWhole)
   await expect(keeper.task.goBack({ id })).rejects.toEqual(notWhole)
@@ -115,7 +115,7 @@ test('a person who is limited to groups stops and restarts the runs there, and s
   expect(await world.owner.task.get({ id })).toMatchObject({ stoppedAt: expect.any(String) })
   // By an account above: it does not start again from below.
   await world.owner.task.stop({ id })
-  await expect(keeper.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'An account above yours'))
+  await expect(keeper.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'A superior account'))
 })
 
 test('an app that the platform installed goes back at the wish of the enterprise, by a task of its own', async () => {
@@ -137,7 +137,7 @@ test('a task of the platform above the limits of the enterprise waits for a pers
   await world.limits(1)
   const [first, second] = [await asked(), await asked()]
   expect(await world.owner.task.get({ id: first.id })).toMatchObject({ status: 'awaiting', createdBy: null })
-  await expect(world.admin.task.approve({ id: first.id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+  await expect(world.admin.task.approve({ id: first.id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
   await expect(world.stranger.task.approve({ id: first.id })).rejects.toEqual(refusal(codes.missing))
   const { total } = await world.owner.task.list({ decidable: true })
   expect([total, (await world.owner.dashboard.attention({})).tasksToApprove]).toEqual([2, 2])

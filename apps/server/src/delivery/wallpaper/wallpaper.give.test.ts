@@ -70,6 +70,6 @@ test('[8.5] a wallpaper is a picture, and of the enterprise it is given to or of
   const theirs = await house.make.enterprise()
   const place = { enterpriseId: String(theirs.id) }
   await expect(admin.wallpaper.give({ place, value: { artifactId: id } })).rejects.toEqual(
-    refusal(422, 'The file is not of this enterprise'),
+    refusal(422, 'The file does not belong to this enterprise'),
   )
 })

@@ -73,7 +73,7 @@ test('the list is searched, filtered, sorted, paged and had as a file', async ()
     records: [{ name: 'alpha' }],
   })
   expect(await fileOf('&sort=name&mode=black')).toMatch(
-    /^\uFEFFName,Kind,Entries,Places,Remark,Created,Changed\r\nalpha,Blacklist: forbidden,"?Android.*com\.game"?,0,red,.*\r\ngamma,.*\r\n$/,
+    /^\uFEFFName,Mode,Entries,Scope,Remark,Created at,Updated at\r\nalpha,Blacklist: block listed,"?Android.*com\.game"?,0,red,.*\r\ngamma,.*\r\n$/,
   )
 })
 

@@ -95,7 +95,7 @@ describe('a run that failed', () => {
     expect(told.run).toMatchObject({ status: 'failed', reason: 'no_space', exitCode: 28 })
     expect(told.run.untrusted.output).toBe('disk full')
     expect([told.reason.en, told.nextStep.en]).toEqual([
-      'There is not enough space',
+      'Not enough storage space',
       'Free space on the terminal, then restart it',
     ])
     expect(told.findings.map(({ evidence }: { evidence: string }) => evidence)).toEqual(

@@ -73,7 +73,7 @@ export const artifact = resource({
     area: ['下发文件', 'Files for terminals'],
     tables: {
       artifact: ['下发文件', 'File for terminals'],
-      artifact_upload: ['上传中的文件', 'File on its way'],
+      artifact_upload: ['上传中的文件', 'File upload'],
     },
     names: { artifact: 'name' },
   },

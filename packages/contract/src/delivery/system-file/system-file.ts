@@ -59,7 +59,7 @@ export type SystemFileRow = z.infer<typeof systemFileRow>
 const permissions = permissionCodes({
   'systemFile.read': { words: ['查看系统文件', 'View system files'], for: ['enterprise', 'store', 'sales'] },
   'systemFile.create': { words: ['新建系统文件', 'Create system files'], for: ['enterprise'] },
-  'systemFile.update': { words: ['修改系统文件', 'Change system files'], for: ['enterprise'] },
+  'systemFile.update': { words: ['修改系统文件', 'Edit system files'], for: ['enterprise'] },
   'systemFile.delete': { words: ['删除系统文件', 'Delete system files'], for: ['enterprise'] },
   'systemFile.export': { words: ['导出系统文件', 'Export system files'], for: ['enterprise'] },
 })
@@ -102,7 +102,7 @@ export const systemFile = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/system-files/{id}', {
       permission: 'systemFile.update',
-      audit: ['修改系统文件', 'Change a system file'],
+      audit: ['修改系统文件', 'Edit a system file'],
       input: systemFileEdit.partial().extend({
         id,
         versionFrom: others.versionFrom.nullable().optional(),

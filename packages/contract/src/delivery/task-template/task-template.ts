@@ -60,7 +60,7 @@ export type TaskTemplateRow = z.infer<typeof taskTemplateRow>
 const permissions = permissionCodes({
   'taskTemplate.read': { words: ['查看任务模板', 'View task templates'], for: ['enterprise', 'store'] },
   'taskTemplate.create': { words: ['新建任务模板', 'Create task templates'], for: ['enterprise', 'store'] },
-  'taskTemplate.update': { words: ['修改任务模板', 'Change task templates'], for: ['enterprise', 'store'] },
+  'taskTemplate.update': { words: ['修改任务模板', 'Edit task templates'], for: ['enterprise', 'store'] },
   'taskTemplate.delete': { words: ['删除任务模板', 'Delete task templates'], for: ['enterprise', 'store'] },
 })
 const route = routesFor(permissions)
@@ -101,7 +101,7 @@ export const taskTemplate = resource({
     /** What is left out stays as it is; what it asks is changed as a whole. */
     update: route('PATCH', '/api/v1/task-templates/{id}', {
       permission: 'taskTemplate.update',
-      audit: ['修改任务模板', 'Change a task template'],
+      audit: ['修改任务模板', 'Edit a task template'],
       input: z
         .object({ ...templateCalled.partial().shape, asks: z.object(what).superRefine(paramsFit).optional() })
         .extend({ id }),

@@ -24,7 +24,7 @@ export const taskPages = [
   {
     path: '/longRange/taskInfo',
     folder: 'longRange',
-    title: ['任务详情', 'Task detail'],
+    title: ['任务详情', 'Task details'],
     sort: 30,
     hidden: true,
     codes: ['task.read', 'task.steer', 'task.approve', 'task.stop', 'task.restart'],

@@ -189,8 +189,8 @@ export const task = resource({
     area: ['任务', 'Tasks'],
     tables: {
       task: ['任务', 'Task'],
-      task_limit: ['任务审批限额', 'Limits of approval'],
-      task_limit_change: ['审批限额变更申请', 'Change of the limits of approval'],
+      task_limit: ['任务审批限额', 'Approval limits'],
+      task_limit_change: ['审批限额变更申请', 'Approval limit change'],
     },
   },
   routes: {
@@ -258,7 +258,7 @@ export const task = resource({
     act: route('POST', '/api/v1/actions', {
       touches: ['terminal'],
       permission: 'task.act',
-      audit: ['操作终端', 'Act on terminals'],
+      audit: ['操作终端', 'Run actions on terminals'],
       also: besidesOf,
       proof: [...proven.map(({ name }) => ofType(name)), countedReach],
       creates: true,

@@ -34,12 +34,15 @@ export const whitelistRow = z.object({
 export type WhitelistRow = z.infer<typeof whitelistRow>
 
 const permissions = permissionCodes({
-  'whitelist.read': { words: ['查看黑白名单', 'View black- and whitelists'], for: ['enterprise', 'store', 'sales'] },
-  'whitelist.create': { words: ['新建黑白名单', 'Create whitelists'], for: ['enterprise'] },
-  'whitelist.update': { words: ['修改黑白名单', 'Change whitelists'], for: ['enterprise'] },
-  'whitelist.delete': { words: ['删除黑白名单', 'Delete whitelists'], for: ['enterprise'] },
-  'whitelist.give': { words: ['设置黑白名单范围', 'Give whitelists to places'], for: ['enterprise'] },
-  'whitelist.export': { words: ['导出黑白名单', 'Export whitelists'], for: ['enterprise'] },
+  'whitelist.read': {
+    words: ['查看黑白名单', 'View blacklists and whitelists'],
+    for: ['enterprise', 'store', 'sales'],
+  },
+  'whitelist.create': { words: ['新建黑白名单', 'Create blacklists and whitelists'], for: ['enterprise'] },
+  'whitelist.update': { words: ['修改黑白名单', 'Edit blacklists and whitelists'], for: ['enterprise'] },
+  'whitelist.delete': { words: ['删除黑白名单', 'Delete blacklists and whitelists'], for: ['enterprise'] },
+  'whitelist.give': { words: ['设置黑白名单范围', 'Assign blacklists and whitelists'], for: ['enterprise'] },
+  'whitelist.export': { words: ['导出黑白名单', 'Export blacklists and whitelists'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -50,10 +53,10 @@ const route = routesFor(permissions)
 export const whitelist = resource({
   permissions,
   audit: {
-    area: ['黑白名单', 'Black- and whitelists'],
+    area: ['黑白名单', 'Blacklists and whitelists'],
     table: 'whitelist',
     tables: {
-      whitelist: ['黑白名单', 'Whitelist'],
+      whitelist: ['黑白名单', 'Blacklist or whitelist'],
     },
     names: { whitelist: 'name' },
   },
@@ -64,7 +67,10 @@ export const whitelist = resource({
       asked: z.object({ listId: id }),
       read: 'whitelist.read',
       write: 'whitelist.give',
-      audit: { give: ['设置黑白名单', 'Give a whitelist'], takeBack: ['取消黑白名单', 'Take a whitelist back'] },
+      audit: {
+        give: ['设置黑白名单', 'Assign a blacklist or whitelist'],
+        takeBack: ['取消黑白名单', 'Unassign a blacklist or whitelist'],
+      },
       proof: { give: [atManyTerminals], takeBack: [atManyTerminals] },
     }),
     list: route('GET', '/api/v1/whitelists', {
@@ -79,7 +85,7 @@ export const whitelist = resource({
     }),
     create: route('POST', '/api/v1/whitelists', {
       permission: 'whitelist.create',
-      audit: ['新建黑白名单', 'Create a whitelist'],
+      audit: ['新建黑白名单', 'Create a blacklist or whitelist'],
       creates: true,
       input: whitelistForm,
       output: z.object({ id: z.string() }),
@@ -87,7 +93,7 @@ export const whitelist = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/whitelists/{id}', {
       permission: 'whitelist.update',
-      audit: ['修改黑白名单', 'Change a whitelist'],
+      audit: ['修改黑白名单', 'Edit a blacklist or whitelist'],
       // It counts at once wherever it is given.
       proof: [{ field: 'entries' }, { field: 'mode' }],
       input: whitelistForm.partial().extend({ id, remark: remark.nullable().optional() }),
@@ -95,7 +101,7 @@ export const whitelist = resource({
     }),
     remove: route('DELETE', '/api/v1/whitelists/{id}', {
       permission: 'whitelist.delete',
-      audit: ['删除黑白名单', 'Delete a whitelist'],
+      audit: ['删除黑白名单', 'Delete a blacklist or whitelist'],
       input: z.object({ id }),
       output: done,
     }),
@@ -104,7 +110,7 @@ export const whitelist = resource({
     {
       path: '/longRange/whitelist',
       folder: 'longRange',
-      title: ['黑白名单', 'Black- and whitelists'],
+      title: ['黑白名单', 'Blacklists and whitelists'],
       icon: 'tag',
       sort: 40,
       hidden: true,

@@ -27,13 +27,13 @@ test('what came of a task is said in few words, and what failed while others sti
 
 test('a task that waits for approval, or was refused, says so and nothing of runs it does not have', () => {
   expect(words({}, 9, 'awaiting')).toEqual(['Waiting for approval'])
-  expect(words({}, 9, 'refused')).toEqual(['Refused'])
+  expect(words({}, 9, 'refused')).toEqual(['Rejected'])
   expect(words({}, 9, 'creating')).toEqual(['Running, 0 of 9'])
 })
 
 test('that a task cannot go on is said first', () => {
   const stuck = { ...task({ failed: 2, held: 5 }, 7), stuckAt: '2026-11-28T00:00:00.000Z' }
-  expect(piecesOf(t, stuck).map(({ text }) => text)).toEqual(['Cannot go on', '2 failed', 'Running, 2 of 7'])
+  expect(piecesOf(t, stuck).map(({ text }) => text)).toEqual(['Cannot continue', '2 failed', 'Running, 2 of 7'])
 })
 
 test('what failed and what runs lead to just those runs', () => {

@@ -10,11 +10,14 @@ import { daysText, weekdayText, windowText } from '../../../estate/group/hours/d
 /** What words are made for: their language, and whose clock was meant by whoever asked. */
 type Saying = { t: Text; language: Language; clock: string }
 
-/** One sentence of several parts, beginning as sentences do. */
-function sentence(t: Text, parts: readonly string[]): string {
-  const text = parts.join(t('run.comma'))
-  return text.charAt(0).toUpperCase() + text.slice(1)
-}
+/** One option of a task: what it is called and what is set. */
+export type RuleLine = { label: string; text: string }
+
+/** Lines as one text, where there is no room for a list: `Start: Immediately · Batches: 3, automatic`. */
+export const linesText = (t: Text, lines: readonly RuleLine[], between = ' · '): string =>
+  lines.map((line) => t('task.say.line', line)).join(between)
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
 
 const hourMs = 3_600_000
 const toMinute = (text: string) => text.slice(0, 16)
@@ -36,8 +39,8 @@ function everyText(ms: number, language: Language): string {
 
 function calendarText({ t, language }: Saying, calendar: TaskCalendar): string {
   const time = calendar.at
-  if (calendar.every === 'day') return t('task.say.at', { days: t('group.days.every'), time })
-  if (calendar.every === 'week') return t('task.say.at', { days: daysText(t, language, calendar.days), time })
+  if (calendar.every === 'day') return capital(t('task.say.at', { days: t('group.days.every'), time }))
+  if (calendar.every === 'week') return capital(t('task.say.at', { days: daysText(t, language, calendar.days), time }))
   return t('task.say.at', { days: monthText({ t, language }, calendar.on), time })
 }
 
@@ -50,8 +53,8 @@ function monthText({ t, language }: Pick<Saying, 't' | 'language'>, on: InMonth)
   return t('task.say.month.nth', { nth, weekday: weekdayText(on.weekday, language) })
 }
 
-/** When a task is done: `Every day at 02:00, only on Monday 22:00 to 05:00, outside trading hours`. */
-export function whenText(saying: Saying, rules: TaskRules): string {
+/** When a task runs: its start, repetition, time windows, and the time zone they are in. */
+export function whenLines(saying: Saying, rules: TaskRules): RuleLine[] {
   const { t, language, clock } = saying
   const { startAt, zone, windows, outsideHours, ignoreBlackDays, everyMs, calendar } = rules
   const isThere = zone === 'terminal'
@@ -59,35 +62,40 @@ export function whenText(saying: Saying, rules: TaskRules): string {
     everyMs === undefined
       ? calendar && calendarText(saying, calendar)
       : t('task.say.every', { duration: everyText(everyMs, language) })
-  const parts = repeating === undefined ? [] : [repeating]
+  const lines: RuleLine[] = []
+  if (repeating !== undefined) lines.push({ label: t('task.repeat'), text: repeating })
   if (startAt !== undefined) {
     const at = isThere && everyMs === undefined ? wallText(startAt, clock) : momentText(startAt)
-    parts.push(t('task.say.startsAt', { at }))
+    lines.push({ label: t('task.say.start'), text: at })
   }
   if (windows) {
-    const said = windows.map((one) => windowText(t, language, one)).join(t('task.say.windowJoin'))
-    parts.push(t('task.say.onlyIn', { windows: said }))
+    const text = windows.map((one) => windowText(t, language, one)).join(t('task.say.windowJoin'))
+    lines.push({ label: t('task.windows'), text })
   }
-  if (outsideHours) parts.push(t('task.say.outsideHours'))
-  if (parts.length === 0) parts.push(t('task.say.atOnce'))
-  if (ignoreBlackDays) parts.push(t('task.say.ignoreBlackDays'))
+  if (outsideHours) lines.push({ label: t('task.say.tradingHours'), text: t('task.say.outsideHours') })
+  if (lines.length === 0) lines.push({ label: t('task.say.start'), text: t('task.say.atOnce') })
+  if (ignoreBlackDays) lines.push({ label: t('task.say.blackDays'), text: t('task.say.ignoreBlackDays') })
   const isBound = startAt !== undefined || windows !== undefined || calendar !== undefined
-  if (isThere && isBound) parts.push(t('task.say.there'))
-  if (!isThere && (windows ?? calendar) && clock !== timezone) parts.push(t('task.say.clock', { clock }))
-  return sentence(t, parts)
+  if (isThere && isBound) lines.push({ label: t('task.say.zone'), text: t('task.say.zone.terminal') })
+  if (!isThere && (windows ?? calendar) && clock !== timezone) lines.push({ label: t('task.say.zone'), text: clock })
+  return lines
 }
 
-/** What must be so at the terminal; null where nothing must. */
-export function conditionsText(t: Text, { conditions = {} }: TaskRules): string | null {
+const isLine = (line: RuleLine | false | undefined): line is RuleLine => typeof line === 'object'
+
+/** What must be so at the terminal; empty where nothing must. */
+export function conditionLines(t: Text, { conditions = {} }: TaskRules): RuleLine[] {
   const { wifiOnly, minBattery, charging, notBusy, deadlineAt } = conditions
-  const parts = [
-    wifiOnly && t('task.say.wifiOnly'),
-    minBattery !== undefined && t('task.say.minBattery', { percent: minBattery }),
-    charging && t('task.say.charging'),
-    notBusy && t('task.say.notBusy'),
-    deadlineAt !== undefined && t('task.say.deadlineAt', { at: momentText(deadlineAt) }),
-  ].filter((part) => typeof part === 'string')
-  return parts.length > 0 ? sentence(t, parts) : null
+  return [
+    wifiOnly && { label: t('task.say.network'), text: t('task.say.wifiOnly') },
+    minBattery !== undefined && {
+      label: t('task.say.battery'),
+      text: t('task.say.minBattery', { percent: minBattery }),
+    },
+    charging && { label: t('task.say.power'), text: t('task.say.charging') },
+    notBusy && { label: t('task.say.transactions'), text: t('task.say.notBusy') },
+    deadlineAt !== undefined && { label: t('task.deadlineAt'), text: momentText(deadlineAt) },
+  ].filter(isLine)
 }
 
 /** What is in none of them is one more, the last. */
@@ -105,20 +113,27 @@ function reasonsText(t: Text, reasons: readonly string[]): string {
   return [...said, ...(more > 0 ? [t('task.say.more', { count: more })] : [])].join(t('run.comma'))
 }
 
-/** In which order, what stops it, and whether it is tried again; null where it goes to all together. */
-export function howText(
+/** In which batches it is sent, what pauses it, and whether it is retried; empty where it goes to all together. */
+export function howLines(
   { t, language }: Saying,
   { waves, gate, retry, lateJoiners, supersede }: TaskRules,
-): string | null {
-  const inWaves = waves && t(`task.say.waves.${gate?.next ?? 'hand'}`, { count: wavesOf(waves) })
+): RuleLine[] {
   const failed = gate?.maxFailedPercent
-  const parts = [
-    inWaves,
-    failed !== undefined && t(gate?.goBack ? 'task.say.backAbove' : 'task.say.pauseAbove', { percent: failed }),
-    retry && t('task.say.retry', { times: retry.times, duration: durationText(retry.afterMs, language) }),
-    retry?.reasons && t('task.say.retryFor', { reasons: reasonsText(t, retry.reasons) }),
-    lateJoiners && t('task.say.lateJoiners'),
-    supersede === false && t('task.say.keepsOlder'),
-  ].filter((part) => typeof part === 'string')
-  return parts.length > 0 ? sentence(t, parts) : null
+  return [
+    waves && {
+      label: t('task.waves'),
+      text: t(`task.say.waves.${gate?.next ?? 'hand'}`, { count: wavesOf(waves) }),
+    },
+    failed !== undefined && {
+      label: t('task.say.pause'),
+      text: t(gate?.goBack ? 'task.say.backAbove' : 'task.say.pauseAbove', { percent: failed }),
+    },
+    retry && {
+      label: t('task.say.retries'),
+      text: t('task.say.retry', { times: retry.times, duration: durationText(retry.afterMs, language) }),
+    },
+    retry?.reasons && { label: t('task.say.retryFor'), text: reasonsText(t, retry.reasons) },
+    lateJoiners && { label: t('task.say.later'), text: t('task.say.lateJoiners') },
+    supersede === false && { label: t('task.say.older'), text: t('task.say.keepsOlder') },
+  ].filter(isLine)
 }

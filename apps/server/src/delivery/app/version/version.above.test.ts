@@ -9,6 +9,7 @@ beforeAll(async () => void (world = await openGrayWorld()))
 afterAll(() => world.close())
 
 const above = refusal(422, 'An account above yours')
+const taskAbove = refusal(422, 'A superior account')
 let named = 0
 const fresh = () => world.published(world.owner, { name: `com.above.app${++named}`, version: '1.0', code: 1 })
 
@@ -92,12 +93,12 @@ test('a task that an account above paused or stopped is not resumed or restarted
   const { sn } = await make.terminal({ enterpriseId: mine.id })
   const { id } = await clerk.task.create({ type: 'message', params: { text: 'x' }, target: { sns: [sn] } })
   await boss.task.pause({ id })
-  await expect(clerk.task.resume({ id })).rejects.toEqual(above)
+  await expect(clerk.task.resume({ id })).rejects.toEqual(taskAbove)
   await boss.task.resume({ id })
   await clerk.task.pause({ id })
   await clerk.task.resume({ id })
   await boss.task.stop({ id })
-  await expect(clerk.task.restart({ taskId: id })).rejects.toEqual(above)
+  await expect(clerk.task.restart({ taskId: id })).rejects.toEqual(taskAbove)
   await boss.task.restart({ taskId: id })
   await clerk.task.stop({ id })
   await clerk.task.restart({ taskId: id })

@@ -191,7 +191,7 @@ describe('deleting', () => {
     await expect(clerk.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422))
     await owner.task.stop({ id: task.id })
     // No version is left behind without an app, and no file of an app goes before it.
-    await expect(clerk.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422, 'the app market needs it'))
+    await expect(clerk.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422, 'in use by the app market'))
     await clerk.app.remove({ id })
     await expect(clerk.app.get({ id })).rejects.toEqual(refusal(codes.missing))
     await clerk.artifact.remove({ id: artifactId })

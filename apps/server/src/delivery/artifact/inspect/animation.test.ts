@@ -96,7 +96,7 @@ describe('[5.7] a boot animation is read as Android reads it', () => {
     [
       'a page of the server lies behind it',
       Buffer.concat([animation(whole), Buffer.from('\n')]),
-      'The file is damaged or not whole',
+      'The file is damaged or incomplete',
     ],
   ])('and is refused with what is wrong where %s', async (_what, zip, said) => {
     const error: unknown = await found(zip).catch((one: unknown) => one)

@@ -187,7 +187,7 @@ describe('an archive that a terminal unpacks', () => {
     [
       'needs a password',
       named('notes/a.txt', { flags: 1 }),
-      '“notes/a.txt” is encrypted: make the ZIP without a password',
+      '“notes/a.txt” is encrypted: create the ZIP without a password',
       '“notes/a.txt”已加密，请制作不带密码的 ZIP',
     ],
     [

@@ -81,10 +81,10 @@ describe('a task above the limits of its enterprise', () => {
     for (const who of [clerk, below]) {
       await expect(who.task.approve({ id })).rejects.toMatchObject({ answer: { status: expect.any(Number) } })
     }
-    await expect(clerk.task.approve({ id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+    await expect(clerk.task.approve({ id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
     await expect(world.stranger.task.approve({ id })).rejects.toEqual(refusal(codes.missing))
     const own = await asked(world.owner)
-    await expect(world.owner.task.approve({ id: own.id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+    await expect(world.owner.task.approve({ id: own.id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
     await world.admin.task.approve({ id: own.id })
     expect((await task(own.id)).status).toBe('created')
   })
@@ -156,5 +156,5 @@ test('the preview tells what would become of it, and makes nothing', async () =>
     needsApproval: 'terminals',
   })
   expect((await world.owner.task.list({})).total).toBe(before)
-  await expect(world.stranger.task.preview(draft)).rejects.toEqual(refusal(422, 'were not found'))
+  await expect(world.stranger.task.preview(draft)).rejects.toEqual(refusal(422, 'Terminals not found'))
 })

@@ -52,7 +52,7 @@ test('a wave whose runs are being made has not passed', async () => {
 
 test('the next wave of a task that waits for approval does not begin', async () => {
   const id = await asked()
-  await expect(world.owner.task.next({ id })).rejects.toEqual(refusal(422, 'not been approved'))
+  await expect(world.owner.task.next({ id })).rejects.toEqual(refusal(422, 'not approved yet'))
 })
 
 test('[1.1] a task that waits for approval has no outcome', async () => {

@@ -37,7 +37,7 @@ describe('a task that waits for a second person', () => {
     expect(await colleague.task.get({ id })).toMatchObject({ status: 'awaiting', decidable: true, steerable: false })
     expect((await colleague.task.list({ decidable: true })).records).toMatchObject([{ id }])
     expect(await colleague.dashboard.attention()).toMatchObject({ tasksToApprove: 1 })
-    await expect(colleague.task.stop({ id })).rejects.toEqual(refusal(422, 'decide on it'))
+    await expect(colleague.task.stop({ id })).rejects.toEqual(refusal(422, 'not control it'))
     await colleague.task.approve({ id })
     expect(await colleague.task.get({ id })).toMatchObject({
       status: 'created',
@@ -46,13 +46,13 @@ describe('a task that waits for a second person', () => {
     })
     expect((await colleague.task.runs({ id })).total).toBe(2)
     for (const deed of ['pause', 'stop', 'next'] as const) {
-      await expect(colleague.task[deed]({ id })).rejects.toEqual(refusal(422, 'decide on it'))
+      await expect(colleague.task[deed]({ id })).rejects.toEqual(refusal(422, 'not control it'))
     }
     await asker.task.stop({ id })
-    await expect(colleague.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'decide on it'))
+    await expect(colleague.task.restart({ taskId: id })).rejects.toEqual(refusal(422, 'not control it'))
     const { records } = await colleague.task.runs({ id })
     await expect(colleague.task.restart({ ids: records.map((run) => run.id) })).rejects.toEqual(
-      refusal(422, 'decide on it'),
+      refusal(422, 'not control it'),
     )
     await asker.task.restart({ taskId: id })
   })
@@ -74,7 +74,7 @@ describe('a task that waits for a second person', () => {
   test('is approved neither by the asker, nor by an account below, nor in another branch, nor abroad', async () => {
     const id = await asked()
     expect(await asker.task.get({ id })).toMatchObject({ decidable: false, steerable: true })
-    await expect(asker.task.approve({ id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+    await expect(asker.task.approve({ id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
     for (const who of [below, cousin, world.stranger]) {
       await expect(who.task.get({ id })).rejects.toEqual(refusal(codes.missing))
       await expect(who.task.approve({ id })).rejects.toEqual(refusal(codes.missing))

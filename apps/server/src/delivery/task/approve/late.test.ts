@@ -36,7 +36,7 @@ test('terminals join a task up to the limit; those beyond it wait until a second
   await world.job('task.takeLate')
   expect(await stand(id)).toEqual({ total: 3, made: 3, lateWaiting: 2 })
 
-  await expect(asker.task.approveLate({ id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+  await expect(asker.task.approveLate({ id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
   await expect(world.stranger.task.approveLate({ id })).rejects.toEqual(refusal(codes.missing))
   expect(await colleague.task.get({ id })).toMatchObject({ decidable: true, lateWaiting: 2 })
   expect(await colleague.dashboard.attention()).toMatchObject({ tasksToApprove: 1 })
@@ -44,7 +44,7 @@ test('terminals join a task up to the limit; those beyond it wait until a second
   await world.job('task.takeLate')
   expect(await stand(id)).toEqual({ total: 5, made: 5, lateWaiting: 0 })
   expect((await colleague.task.get({ id })).decidable).toBe(false)
-  await expect(colleague.task.approveLate({ id })).rejects.toEqual(refusal(422, 'No terminal waits'))
+  await expect(colleague.task.approveLate({ id })).rejects.toEqual(refusal(422, 'No terminals are waiting'))
 
   // Beyond what was agreed to, as many again as go without a second person.
   await turnUp('JOIN', 4)

@@ -88,9 +88,9 @@ describe('a change of the limits', () => {
     await asker.task.setLimits({ terminals: null, types: [] })
     const id = await idOf()
     for (const who of [asker, below]) {
-      await expect(who.task.approveLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+      await expect(who.task.approveLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
       await expect(who.task.refuseLimits({ id, note: 'no' })).rejects.toEqual(
-        refusal(codes.forbidden, 'another account'),
+        refusal(codes.forbidden, 'superior account'),
       )
       expect(await waiting(who)).toMatchObject({ decidable: false })
       expect(await who.dashboard.attention()).toMatchObject({ limitsToApprove: 0 })
@@ -104,14 +104,14 @@ describe('a change of the limits', () => {
   test('is one at a time, and withdrawn by who asked or an account above alone', async () => {
     await asker.task.setLimits({ terminals: 20, types: ['restart'] })
     await expect(colleague.task.setLimits({ terminals: 30, types: ['restart'] })).rejects.toEqual(
-      refusal(422, 'waits already'),
+      refusal(422, 'already waiting'),
     )
     const id = await idOf()
     for (const who of [below, colleague]) {
-      await expect(who.task.withdrawLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'withdraws it'))
+      await expect(who.task.withdrawLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'can withdraw'))
     }
     await asker.task.withdrawLimits({ id })
-    await expect(world.owner.task.approveLimits({ id })).rejects.toEqual(refusal(422, 'decided already'))
+    await expect(world.owner.task.approveLimits({ id })).rejects.toEqual(refusal(422, 'already decided'))
     expect(await now()).toEqual({ terminals: 10, types: ['restart'] })
     await colleague.task.setLimits({ terminals: 30, types: ['restart'] })
     expect(await waiting()).toMatchObject({ liftsTerminals: true, terminals: 30 })
@@ -119,10 +119,10 @@ describe('a change of the limits', () => {
 
   test('calls those who may approve it, and tells who asked what came of it', async () => {
     await asker.task.setLimits({ terminals: 20, types: ['restart'] })
-    const call = 'A change of the approval limits waits for your approval'
+    const call = 'An approval limit change is waiting for your approval'
     expect([await bells(colleague), await bells(asker), await bells(below)]).toEqual([[call], [], []])
     await world.owner.task.refuseLimits({ id: await idOf(), note: 'not in December' })
-    expect(await bells(asker)).toEqual(['Your change of the approval limits is refused'])
+    expect(await bells(asker)).toEqual(['Your approval limit change was rejected'])
     expect(await now()).toEqual({ terminals: 10, types: ['restart'] })
   })
 
@@ -132,7 +132,7 @@ describe('a change of the limits', () => {
       waits: true,
     })
     const id = await idOf()
-    await expect(world.admin.task.approveLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'another account'))
+    await expect(world.admin.task.approveLimits({ id })).rejects.toEqual(refusal(codes.forbidden, 'superior account'))
     // Who of ours asked is not named outside.
     expect(await waiting()).toMatchObject({ by: null, decidable: true })
     const other = await world.as(await world.make.account({ enterpriseId: null, kind: 'administrator' }))

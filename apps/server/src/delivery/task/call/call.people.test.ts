@@ -55,13 +55,13 @@ test('who made a task that paused itself, and the superior, are told so once, in
   expect(await world.owner.task.list({ paused: 'failures' })).toMatchObject({ total: 0 })
   expect((await clerk.task.get({ id })).pauseReason).toBe('failures')
   for (let turn = 0; turn < 2; turn += 1) await called()
-  expect(await bells(maker)).toEqual([`Task #${id} is paused: too many runs failed`])
+  expect(await bells(maker)).toEqual([`Task #${id} is paused: too many failures`])
   expect(await bells(head)).toEqual([`任务 #${id} 已暂停：失败过多`])
   expect(await bells(beside)).toEqual([])
   const [toHead, toMaker, ...others] = await mails()
   expect(others).toEqual([])
   expect(toHead).toMatchObject({ to: 'head@shop.test', subject: `任务 #${id} 已暂停：失败过多` })
-  expect(toMaker?.body).toContain('In wave 1, 3 of 5 runs failed; the limit is 50%.')
+  expect(toMaker?.body).toContain('In batch 1, 3 of 5 runs failed; the limit is 50%.')
   expect(toMaker?.body).toContain(`http://cpm.test/longRange/taskInfo?id=${id}`)
   // A second time is another occurrence.
   await clerk.task.resume({ id })
@@ -81,7 +81,7 @@ test('a wave that can no longer have enough successes says so, calls them, and g
   expect((await clerk.task.list({ stuck: true })).records).toMatchObject([{ id }])
   expect(await clerk.dashboard.attention()).toMatchObject({ tasksStuck: 1 })
   await called()
-  expect(await bells(maker)).toEqual([`Task #${id} cannot go on`])
+  expect(await bells(maker)).toEqual([`Task #${id} cannot continue`])
   expect(await bells(head)).toHaveLength(1)
   expect((await mails())[1]?.body).toContain('2 of 5 runs did not succeed')
   await clerk.task.restart({ taskId: id })
@@ -114,7 +114,7 @@ test('a task that nobody approved in time, and one that could not be made, call 
   await world.db.updateTable('task').set(past).where('id', '=', Number(id)).execute()
   await world.job('task.closeAwaiting')
   await called()
-  expect(await bells(maker)).toEqual([`Task #${id} expired before it was approved`])
+  expect(await bells(maker)).toEqual([`Task #${id} expired before approval`])
   expect(await bells(head)).toHaveLength(2)
 
   const { id: other } = await asked(clerk, 1, {})
@@ -125,7 +125,7 @@ test('a task that nobody approved in time, and one that could not be made, call 
     .execute()
   await world.job('task.fanOut')
   await called()
-  expect(await bells(maker)).toContain(`Task #${other} was not created`)
+  expect(await bells(maker)).toContain(`Failed to create task #${other}`)
 })
 
 test('who asked hears what was decided', async () => {
@@ -136,7 +136,7 @@ test('who asked hears what was decided', async () => {
   await boss.task.refuse({ id: no.id, note: 'not on a Friday' })
   await called()
   expect((await bells(maker)).toSorted()).toEqual(
-    [`Task #${yes.id} is approved`, `Task #${no.id} is refused`].toSorted(),
+    [`Task #${yes.id} was approved`, `Task #${no.id} was rejected`].toSorted(),
   )
   expect((await mails()).find(({ to }) => to === 'maker@shop.test')?.body).toContain('not on a Friday')
 })

@@ -17,7 +17,7 @@ test('a file is unpacked only where it was looked into as an archive, whichever 
   }
   for (const target of [{ sns: [sn] }, { filter: {} }]) {
     for (const kind of ['file', 'system'] as const) {
-      await expect(push(kind, target)).rejects.toEqual(badField('params.unpackTo', /uploaded as the type Archive/))
+      await expect(push(kind, target)).rejects.toEqual(badField('params.unpackTo', /uploaded as type Archive/))
     }
     expect(await world.owner.task.get(await push('zip', target))).toMatchObject({ type: 'push_file' })
   }

@@ -97,10 +97,12 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'Number,Name,Note,Type,What,Status,Terminals,Succeeded,Failed,Gone later,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
+      'ID,Name,Note,Type,Content,Status,Terminals,Succeeded,Failed,Gone later,Unfinished,Reasons,Next step,Created by,Created at,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
-    expect(row).toContain(',2,1,1,0,0,1 Fail: There is not enough space,"Free space on the terminal, then restart it",')
+    expect(row).toContain(
+      ',2,1,1,0,0,1 Failed: Not enough storage space,"Free space on the terminal, then restart it",',
+    )
     expect(more).toEqual([])
   })
 })

@@ -44,7 +44,7 @@ test('[2.15] a file of tasks has their names and notes', async () => {
     headers: { session: world.owner.token, 'accept-language': 'en' },
   })
   const [header, row] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
-  expect(header).toMatch(/^Number,Name,Note,Type,/)
+  expect(header).toMatch(/^ID,Name,Note,Type,/)
   expect(row).toContain(',Merlin,As asked,')
 })
 

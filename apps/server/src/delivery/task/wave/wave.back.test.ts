@@ -112,7 +112,7 @@ describe('an app that fails too much', () => {
     await world.fleet(1, 'RULE')
     const draft = { type: 'install' as const, params: { artifactId }, target: { filter: { q: 'RULE' } } }
     const answer = await refusalOf(world.owner.task.create({ ...draft, gate: { goBack: true } }))
-    expect(JSON.stringify(answer)).toContain('Say first how many failures are too many')
+    expect(JSON.stringify(answer)).toContain('Enter the failure rate limit first')
     const message = { type: 'message' as const, params: { text: 'hello' }, target: draft.target }
     await expect(world.owner.task.create({ ...message, gate })).rejects.toMatchObject({ answer: { code: 400 } })
   })
@@ -128,7 +128,7 @@ describe('going back by hand', () => {
     expect(await world.owner.task.get({ id: made.id })).toMatchObject({ total: 2, counts: { waiting: 2 }, backOf: id })
     expect(await snsOf(made.id)).toEqual(['1', '2'])
     await expect(world.owner.task.goBack({ id })).rejects.toEqual(
-      refusal(422, `Task #${made.id} has them go back already`),
+      refusal(422, `Task #${made.id} is already rolling back these terminals`),
     )
     await end(made.id, 'success', 'success')
     expect((await world.owner.task.get({ id: made.id })).counts.success).toBe(2)
@@ -152,7 +152,9 @@ describe('going back by hand', () => {
 
   test('is refused of what installed nothing, and is not another enterprise’s to ask for', async () => {
     const id = await installed('NONE', 1)
-    await expect(world.owner.task.goBack({ id })).rejects.toEqual(refusal(422, 'It was installed on no terminal'))
+    await expect(world.owner.task.goBack({ id })).rejects.toEqual(
+      refusal(422, 'The app was not installed on any terminal'),
+    )
     await expect(world.stranger.task.goBack({ id })).rejects.toMatchObject({ answer: { code: 404 } })
     const { id: message } = await world.owner.task.create({
       type: 'message',

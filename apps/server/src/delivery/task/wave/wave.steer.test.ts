@@ -72,7 +72,7 @@ describe('the gate of a wave', () => {
     expect((await waves(id))[0]?.gate).toBe('waits_for_hand')
     expect(await world.owner.task.next({ id })).toEqual({ wave: 2 })
     expect(await waves(id)).toMatchObject([{ gate: 'open' }, { gate: 'last', waiting: 2, held: 0 }])
-    await expect(world.owner.task.next({ id })).rejects.toEqual(refusal(422, 'Every wave has begun'))
+    await expect(world.owner.task.next({ id })).rejects.toEqual(refusal(422, 'All batches have started'))
   })
 
   test('passes a wave nobody is in', async () => {
@@ -110,7 +110,7 @@ describe('a paused task', () => {
     const startAt = at(minute).toISOString()
     const { id } = await world.owner.task.create({ ...command(), target: { sns: [sn] }, startAt })
     await world.owner.task.pause({ id })
-    await expect(world.owner.task.pause({ id })).rejects.toEqual(refusal(422, 'The task is paused already'))
+    await expect(world.owner.task.pause({ id })).rejects.toEqual(refusal(422, 'The task is already paused'))
     await releaseHeld.run({ db: world.db, now: at(2 * minute) })
     expect((await world.owner.task.get({ id })).counts).toMatchObject({ waiting: 0, held: 1 })
     await world.owner.task.resume({ id })

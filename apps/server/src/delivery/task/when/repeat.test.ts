@@ -134,17 +134,17 @@ describe('a task that repeats [3.18]', () => {
     const terminal = await world.terminal()
     const draft = (more: object) => asked([terminal], more)
     await expect(draft({ everyMs: 24 * 60 * minute + 1 })).rejects.toMatchObject(
-      issue('everyMs', 'The interval is at most 24 hours'),
+      issue('everyMs', 'The interval must be at most 24 hours'),
     )
     await expect(draft({ everyMs: minute - 1 })).rejects.toMatchObject(
-      issue('everyMs', 'The interval is at least 1 minute'),
+      issue('everyMs', 'The interval must be at least 1 minute'),
     )
     await expect(draft({ everyMs: minute, calendar: { every: 'day', at: '02:00' } })).rejects.toMatchObject(
-      issue('calendar', 'Repeat either by an interval or by the calendar'),
+      issue('calendar', 'Select either an interval or a calendar'),
     )
     const expiresAt = new Date(began + 60 * minute).toISOString()
     await expect(draft({ calendar: { every: 'day', at: '02:00' }, expiresAt })).rejects.toMatchObject(
-      issue('expiresAt', 'It has no round before it expires'),
+      issue('expiresAt', 'No round starts before the task expires'),
     )
     expect(Number(await draft({ everyMs: 24 * 60 * minute }))).toBeGreaterThan(0)
   })

@@ -81,21 +81,21 @@ export const approvalRoutes = {
   }),
   refuse: route('POST', '/api/v1/tasks/{id}/refuse', {
     permission: 'task.approve',
-    audit: ['拒绝任务', 'Refuse a task'],
+    audit: ['拒绝任务', 'Reject a task'],
     input: decision.extend({ note: filled(500) }),
     output: done,
   }),
   /** A second person lets the terminals join that wait for it; refused, the task takes in nothing more. */
   approveLate: route('POST', '/api/v1/tasks/{id}/approve-late', {
     permission: 'task.approve',
-    audit: ['批准新终端加入任务', 'Approve terminals that join a task'],
+    audit: ['批准新终端加入任务', 'Approve terminals joining a task'],
     proof: [countedReach],
     input: z.object({ id }),
     output: done,
   }),
   refuseLate: route('POST', '/api/v1/tasks/{id}/refuse-late', {
     permission: 'task.approve',
-    audit: ['拒绝新终端加入任务', 'Refuse terminals that join a task'],
+    audit: ['拒绝新终端加入任务', 'Reject terminals joining a task'],
     input: z.object({ id }),
     output: done,
   }),
@@ -109,7 +109,7 @@ export const approvalRoutes = {
   /** What tightens the limits applies at once; what relaxes them waits for a second person (`waits`). */
   setLimits: route('PUT', '/api/v1/task-limits', {
     permission: 'task.limits',
-    audit: ['设置任务审批限额', 'Set the limits of approval'],
+    audit: ['设置任务审批限额', 'Set approval limits'],
     proof: 'always',
     input: ofEnterprise.extend({
       ...approvalLimits.shape,
@@ -128,21 +128,21 @@ export const approvalRoutes = {
   }),
   approveLimits: route('POST', '/api/v1/task-limit-changes/{id}/approve', {
     permission: 'task.approve',
-    audit: ['批准审批限额变更', 'Approve a change of the limits of approval'],
+    audit: ['批准审批限额变更', 'Approve an approval limit change'],
     proof: 'always',
     input: decision,
     output: done,
   }),
   refuseLimits: route('POST', '/api/v1/task-limit-changes/{id}/refuse', {
     permission: 'task.approve',
-    audit: ['拒绝审批限额变更', 'Refuse a change of the limits of approval'],
+    audit: ['拒绝审批限额变更', 'Reject an approval limit change'],
     input: decision.extend({ note: filled(500) }),
     output: done,
   }),
   /** By who asked, or an account above that one. */
   withdrawLimits: route('POST', '/api/v1/task-limit-changes/{id}/withdraw', {
     permission: 'task.limits',
-    audit: ['撤回审批限额变更', 'Withdraw a change of the limits of approval'],
+    audit: ['撤回审批限额变更', 'Withdraw an approval limit change'],
     input: z.object({ id }),
     output: done,
   }),

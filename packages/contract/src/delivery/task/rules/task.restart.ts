@@ -31,7 +31,7 @@ export const restartRoutes = {
    */
   restart: route('POST', '/api/v1/runs/restart', {
     permission: 'task.restart',
-    audit: ['重启子任务', 'Restart runs'],
+    audit: ['重试子任务', 'Retry runs'],
     also: taskTypeList.flatMap(({ name, also }) =>
       also === undefined ? [] : [{ code: also, when: { taskType: name } }],
     ),

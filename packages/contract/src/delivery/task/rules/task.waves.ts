@@ -57,7 +57,7 @@ export const waveRoutes = {
   /** Begins the next wave now, whatever its gate says. */
   next: route('POST', '/api/v1/tasks/{id}/next', {
     permission: 'task.steer',
-    audit: ['开始下一批次', 'Begin the next wave'],
+    audit: ['开始下一批次', 'Start the next batch'],
     input: one,
     output: z.object({ wave: z.number().int() }),
   }),
@@ -80,7 +80,7 @@ export const waveRoutes = {
    */
   goBack: route('POST', '/api/v1/tasks/{id}/go-back', {
     permission: 'task.steer',
-    audit: ['退回原版本', 'Go back to the version before'],
+    audit: ['退回原版本', 'Roll back to previous version'],
     creates: true,
     also: [duringBlackDays],
     proof: [countedReach],

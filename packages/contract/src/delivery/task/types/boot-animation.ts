@@ -24,10 +24,10 @@ export const bootAnimation = taskType({
     'task.animation.file': ['开机动画', 'Animation'],
     'task.animation.fileHint': [
       'Android 的 bootanimation.zip：含 desc.txt 和 JPG 或 PNG 图片，每张最大 500 KB',
-      'A bootanimation.zip of Android: desc.txt and pictures, JPG or PNG, each of at most 500 KB',
+      'An Android bootanimation.zip with desc.txt and JPG or PNG pictures, each at most 500 KB',
     ],
-    'task.animation.do': ['设置开机动画', 'Set the animation'],
-    'task.animation.doTo': ['设置开机动画（{{count}} 台）', 'Set it on {{count}}'],
+    'task.animation.do': ['设置开机动画', 'Set animation'],
+    'task.animation.doTo': ['设置开机动画（{{count}} 台）', 'Set on {{count}}'],
     'task.animation.ask': [
       '设置 {{count}} 台终端的开机动画？',
       'Set the boot animation of {{count}} {{count|terminal|terminals}}?',

@@ -19,7 +19,7 @@ export const clearCache = taskType({
     'task.type.clear_cache': ['清除缓存', 'Clear cache'],
     'action.hint.clear_cache': [
       '清除全部应用的缓存，应用的数据和设置保留',
-      'The caches of all apps are emptied; their data and settings stay',
+      'The caches of all apps are cleared; data and settings are kept',
     ],
     'action.allApps': ['全部应用', 'All apps'],
   },

@@ -22,10 +22,13 @@ export const factoryReset = taskType({
     'task.type.factory_reset': ['恢复出厂设置', 'Factory reset'],
     'action.resetAgent': [
       '代理也会被清除：之后须先注销该终端并恢复入库，再重新接入',
-      'The agent goes with it: log the terminal off, put it back in stock and enrol it again afterwards',
+      'The agent is also erased: afterwards log the terminal off, put it back in stock and enrol it again',
     ],
-    'action.resetRuns': ['终端上尚未结束的其他任务不会再有结果', 'Other tasks it has not finished will have no result'],
-    'action.typeSn': ['请输入终端 SN {{sn}} 以确认', 'Type its SN, {{sn}}, to confirm'],
-    'action.typeCount': ['请输入终端数量 {{count}} 以确认', 'Type how many terminals, {{count}}, to confirm'],
+    'action.resetRuns': [
+      '终端上尚未结束的其他任务不会再有结果',
+      'Other unfinished tasks on the terminal will have no result',
+    ],
+    'action.typeSn': ['请输入终端 SN {{sn}} 以确认', 'Enter the terminal SN {{sn}} to confirm'],
+    'action.typeCount': ['请输入终端数量 {{count}} 以确认', 'Enter the number of terminals, {{count}}, to confirm'],
   },
 })

@@ -25,7 +25,7 @@ export const fetchFiles = taskType({
   permission: 'task.act',
   words: {
     'task.type.fetch_files': ['获取文件', 'Fetch files'],
-    'action.openFiles': ['查看文件', 'Open the files'],
-    'action.badPath': ['文件路径不能以反斜杠结尾', 'The file path may not end with a backslash'],
+    'action.openFiles': ['查看文件', 'View files'],
+    'action.badPath': ['文件路径不能以反斜杠结尾', 'The file path cannot end with a backslash'],
   },
 })

@@ -35,6 +35,6 @@ export const goBack = taskType({
   derived: true,
   permission: 'task.act',
   words: {
-    'task.type.go_back': ['退回原版本', 'Go back to the version before'],
+    'task.type.go_back': ['退回原版本', 'Roll back to previous version'],
   },
 })

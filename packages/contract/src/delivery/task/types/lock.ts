@@ -23,12 +23,12 @@ export const lock = taskType({
     'task.type.lock': ['锁定终端', 'Lock'],
     'action.hint.lock': [
       '终端会立即锁定，须输入此密码或在此处解锁后才能使用',
-      'It is locked at once, until somebody enters this password on it or unlocks it from here',
+      'The terminal locks immediately. To use it again, enter this password on the terminal or unlock the terminal here',
     ],
     'action.password': ['终端密码', 'Terminal password'],
     'action.passwordHint': [
       '4 到 16 位字母或数字，不会在任何地方显示',
-      '4 to 16 letters or digits; it is shown nowhere',
+      '4 to 16 letters or digits; the password is never displayed',
     ],
     'action.badPassword': [
       '终端密码须为 4 到 16 位字母或数字',

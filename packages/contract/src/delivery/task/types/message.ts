@@ -28,7 +28,7 @@ export const message = taskType({
     'task.messageTitle': ['标题', 'Title'],
     'task.messageTitlePlaceholder': ['可不填', 'Optional'],
     'task.messageText': ['通知内容', 'Text'],
-    'task.messageTextPlaceholder': ['显示在终端屏幕上的文字', 'What the terminals show on their screens'],
+    'task.messageTextPlaceholder': ['显示在终端屏幕上的文字', 'Text shown on the terminal screens'],
     'task.send': ['发送', 'Send'],
     'task.sendTo': ['发送（{{count}} 台）', 'Send to {{count}}'],
     'task.confirmSend': ['发送给 {{count}} 台终端？', 'Send this to {{count}} {{count|terminal|terminals}}?'],

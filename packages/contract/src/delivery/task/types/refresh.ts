@@ -21,7 +21,7 @@ export const refresh = taskType({
     'task.type.refresh': ['刷新清单', 'Refresh lists'],
     'action.hint.refresh': [
       '终端会重新上报应用、进程、权限和日志清单',
-      'Its lists of apps, processes, permissions and logs are read anew',
+      'The terminal reports its lists of apps, processes, permissions and logs again',
     ],
   },
 })

@@ -17,7 +17,10 @@ export const restartAgent = taskType({
   frozenOnBlackDays: true,
   permission: 'task.act',
   words: {
-    'task.type.restart_agent': ['重启代理', 'Restart the agent'],
-    'action.hint.restart_agent': ['只重启代理，终端上的应用不受影响', 'Only the agent starts anew; the apps go on'],
+    'task.type.restart_agent': ['重启代理', 'Restart agent'],
+    'action.hint.restart_agent': [
+      '只重启代理，终端上的应用不受影响',
+      'Only the agent restarts; apps on the terminal are not affected',
+    ],
   },
 })

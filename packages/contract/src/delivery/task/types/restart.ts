@@ -23,7 +23,7 @@ export const restart = taskType({
     'task.type.restart': ['重启终端', 'Restart'],
     'action.hint.restart': [
       '终端会立即重启，正在进行的操作会中断',
-      'It restarts at once; whatever it is doing is cut short',
+      'The terminal restarts immediately; operations in progress are interrupted',
     ],
   },
 })

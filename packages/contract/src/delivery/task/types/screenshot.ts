@@ -20,8 +20,8 @@ export const screenshot = taskType({
     'task.type.screenshot': ['截屏', 'Screenshot'],
     'action.hint.screenshot': [
       '截取当前屏幕，图片保存在终端的文件中',
-      'The picture is kept among the files of the terminal',
+      'The current screen is captured; the picture is stored with the files of the terminal',
     ],
-    'action.openPicture': ['查看图片', 'Open the picture'],
+    'action.openPicture': ['查看图片', 'View picture'],
   },
 })

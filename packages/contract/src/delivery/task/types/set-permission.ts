@@ -16,12 +16,12 @@ export const setPermission = taskType({
   idempotent: true,
   permission: 'task.act',
   words: {
-    'task.type.set_permission': ['更改权限', 'Change a permission'],
+    'task.type.set_permission': ['更改权限', 'Change permission'],
     'action.grant': ['允许{{app}}使用 {{permission}}', 'Grant {{permission}} to {{app}}'],
-    'action.revoke': ['禁止{{app}}使用 {{permission}}', 'Take {{permission}} from {{app}}'],
+    'action.revoke': ['禁止{{app}}使用 {{permission}}', 'Revoke {{permission}} from {{app}}'],
     'action.badPermission': [
       '权限名须为 android.permission.CAMERA 的形式',
-      'A permission reads like android.permission.CAMERA',
+      'A permission has the form android.permission.CAMERA',
     ],
   },
 })

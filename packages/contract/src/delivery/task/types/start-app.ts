@@ -19,7 +19,7 @@ export const startApp = taskType({
   idempotent: true,
   permission: 'task.act',
   words: {
-    'task.type.start_app': ['启动应用', 'Start an app'],
+    'task.type.start_app': ['启动应用', 'Start app'],
     'run.reason.not_launched': ['启动应用失败，请稍后重试', 'Failed to launch APP, please try again later'],
   },
 })

@@ -18,5 +18,5 @@ export const stopApp = taskType({
   repeat: 'often',
   idempotent: true,
   permission: 'task.act',
-  words: { 'task.type.stop_app': ['停止应用', 'Stop an app'] },
+  words: { 'task.type.stop_app': ['停止应用', 'Stop app'] },
 })

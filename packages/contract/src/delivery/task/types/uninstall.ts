@@ -22,13 +22,13 @@ export const uninstall = taskType({
   permission: 'task.act',
   words: {
     'task.type.uninstall': ['卸载应用', 'Uninstall'],
-    'task.uninstall.package': ['包名或程序标识', 'Package or program id'],
+    'task.uninstall.package': ['包名或程序标识', 'Package or program ID'],
     'task.uninstall.packageHint': [
       'Android 和 Linux 为包名，Windows 为程序列表中的标识',
-      'The package on Android and Linux, the id among the programs on Windows',
+      'The package name on Android and Linux, the ID in the program list on Windows',
     ],
-    'task.uninstall.name': ['应用名称', "App's name"],
-    'task.uninstall.nameHint': ['只用于在任务中显示', 'Only shown with the task'],
+    'task.uninstall.name': ['应用名称', 'App name'],
+    'task.uninstall.nameHint': ['只用于在任务中显示', 'Shown only in the task'],
     'task.uninstall.do': ['卸载', 'Uninstall'],
     'task.uninstall.doTo': ['卸载（{{count}} 台）', 'Uninstall from {{count}}'],
     'task.uninstall.ask': [
@@ -37,7 +37,7 @@ export const uninstall = taskType({
     ],
     'action.badProgram': [
       '程序标识最多 255 个字符，不能包含反斜杠、双引号或不可见字符',
-      'A program id has at most 255 characters, no backslash, double quote or invisible character',
+      'A program ID has at most 255 characters and no backslash, double quote or invisible character',
     ],
   },
 })

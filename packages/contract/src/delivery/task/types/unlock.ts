@@ -16,6 +16,6 @@ export const unlock = taskType({
   permission: 'task.act',
   words: {
     'task.type.unlock': ['解锁终端', 'Unlock'],
-    'action.hint.unlock': ['终端会解除锁定，恢复正常使用', 'It can be used again'],
+    'action.hint.unlock': ['终端会解除锁定，恢复正常使用', 'The terminal is unlocked and can be used normally'],
   },
 })

@@ -24,14 +24,14 @@ export const wallpaper = taskType({
     'task.wallpaper.file': ['图片', 'Picture'],
     'task.wallpaper.fileHint': [
       'JPG 或 PNG，最大 500 KB，尺寸与屏幕一致',
-      'A JPG or PNG of at most 500 KB, as large as the screen',
+      'JPG or PNG, at most 500 KB, the same size as the screen',
     ],
-    'task.wallpaper.do': ['设置壁纸', 'Set the wallpaper'],
-    'task.wallpaper.doTo': ['设置壁纸（{{count}} 台）', 'Set it on {{count}}'],
+    'task.wallpaper.do': ['设置壁纸', 'Set wallpaper'],
+    'task.wallpaper.doTo': ['设置壁纸（{{count}} 台）', 'Set on {{count}}'],
     'task.wallpaper.ask': [
       '设置 {{count}} 台终端的壁纸？',
       'Set the wallpaper of {{count}} {{count|terminal|terminals}}?',
     ],
-    'run.reason.other_screen': ['图片尺寸与终端屏幕不一致', 'It is not as large as the screen'],
+    'run.reason.other_screen': ['图片尺寸与终端屏幕不一致', 'The picture size does not match the terminal screen'],
   },
 })

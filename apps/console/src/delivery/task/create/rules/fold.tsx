@@ -7,7 +7,7 @@ import styles from './rules.module.css'
 type Props = {
   title: string
   /** What is chosen inside, in words. */
-  said: string
+  said: ReactNode
   /** Fields inside, by the beginning of their names. */
   fields: readonly (readonly string[])[]
   children: ReactNode

@@ -5,7 +5,8 @@ import { timezone } from '../../../../api/send.ts'
 import { useLanguage, useText } from '../../../../api/text.ts'
 import { durationText } from '../../../../kit/values/duration.ts'
 import { asLongAsMay, type Wait } from '../../when/expiry.ts'
-import { conditionsText, howText, whenText } from '../../when/rules-text.ts'
+import { RuleLines } from '../../when/rule-lines.tsx'
+import { conditionLines, howLines, type RuleLine, whenLines } from '../../when/rules-text.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import { Fold } from './fold.tsx'
 import { HowFields } from './how-fields.tsx'
@@ -49,20 +50,30 @@ export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: bool
   const language = useLanguage()
   const rules = rulesOf(Form.useWatch<RulesTyped | undefined>('rules') ?? {})
   const saying = { t, language, clock: timezone }
-  const expiry = useExpiryText(rules.everyMs !== undefined || rules.calendar !== undefined)
+  const expiry = useExpiryLine(rules.everyMs !== undefined || rules.calendar !== undefined)
+  const conditions = conditionLines(t, rules)
+  const how = howLines(saying, rules)
   return (
     <>
-      <Fold title={t('task.when')} said={[whenText(saying, rules), expiry].join(' · ')} fields={fields.when}>
+      <Fold
+        title={t('task.when')}
+        said={<RuleLines lines={[...whenLines(saying, rules), expiry]} />}
+        fields={fields.when}
+      >
         <WhenFields type={type} />
       </Fold>
       <Fold
         title={t('task.onlyIf')}
-        said={conditionsText(t, rules) ?? t('task.say.noCondition')}
+        said={conditions.length > 0 ? <RuleLines lines={conditions} /> : t('task.say.noCondition')}
         fields={fields.conditions}
       >
         <ConditionFields />
       </Fold>
-      <Fold title={t('task.how')} said={howText(saying, rules) ?? t('task.say.allAtOnce')} fields={fields.how}>
+      <Fold
+        title={t('task.how')}
+        said={<RuleLines lines={how.length > 0 ? how : [{ label: t('task.waves'), text: t('task.say.allAtOnce') }]} />}
+        fields={fields.how}
+      >
         <HowFields type={type} byFilter={byFilter} />
       </Fold>
       <PurposeFields />
@@ -71,7 +82,7 @@ export function RulesFields({ type, byFilter }: { type: TaskType; byFilter: bool
 }
 
 /** Until when, in words. A task that begins to repeat goes on for as long as it may, unless somebody said otherwise. */
-function useExpiryText(repeats: boolean): string {
+function useExpiryLine(repeats: boolean): RuleLine {
   const t = useText()
   const language = useLanguage()
   const form = Form.useFormInstance()
@@ -85,6 +96,7 @@ function useExpiryText(repeats: boolean): string {
     if (!repeats && wait === asLongAsMay) form.setFieldValue('wait', taskTimes.defaultMs)
     // eslint-disable-next-line react-hooks/exhaustive-deps -- only when it begins or ceases to repeat
   }, [repeats])
-  if (wait === 'at') return t('task.say.expiresAt', { at: at?.replace('T', ' ') ?? '–' })
-  return t('task.say.wait', { duration: durationText(wait, language) })
+  const label = t('task.say.expires')
+  if (wait === 'at') return { label, text: at?.replace('T', ' ') ?? '–' }
+  return { label, text: t('task.say.wait', { duration: durationText(wait, language) }) }
 }

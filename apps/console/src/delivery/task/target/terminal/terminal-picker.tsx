@@ -63,7 +63,7 @@ export function TerminalPicker({ id, value: choice = noChoice, onChange = () => 
           </Button>
           {mayRead ? (
             <Button size="small" type="text" icon={<Icon name="upload" />} onClick={() => setReading({})}>
-              {t('task.file')}
+              {t('task.file.sn')}
             </Button>
           ) : null}
           {choice.all || count > 0 ? (
