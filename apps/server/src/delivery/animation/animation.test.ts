@@ -77,5 +77,5 @@ test('the list is had as a file', async () => {
     url: '/api/v1/animations?export=csv&sort=name',
     headers: { session: boss.token },
   })
-  expect(body).toMatch(/^\uFEFFName,Image format,Screen size,Images,Frames a second,Introduction,/)
+  expect(body).toMatch(/^\uFEFFName,Image format,Screen size,Images,Frames per second,Introduction,/)
 })

@@ -88,7 +88,7 @@ describe('what people say of an app', () => {
     const about = { artifactId: other, type: 'tools', visibility: 'public', osFrom: '14', osTo: '9' } as const
     await expect(clerk.app.create(about)).rejects.toMatchObject(backwards)
     await expect(clerk.app.update({ id, osTo: 'ten' })).rejects.toMatchObject({
-      answer: { result: { issues: [{ path: 'osTo', messageEn: 'A version of the system, such as 10 or 10.0.1' }] } },
+      answer: { result: { issues: [{ path: 'osTo', messageEn: 'Enter a system version, for example 10 or 10.0.1' }] } },
     })
   })
 })

@@ -154,7 +154,7 @@ describe('a new version', () => {
 
   test('has the package of the app', async () => {
     await expect(next({ name: 'com.other', code: 11 })).rejects.toEqual(
-      refusal(422, 'This file is com.other, and the app is com.harbour.next'),
+      refusal(422, 'This file is com.other, but the app is com.harbour.next'),
     )
   })
 
@@ -178,7 +178,7 @@ describe('a new version', () => {
     const [admitted] = (await world.admin.app.steps({ appId: id, step: ['admit'] })).records
     expect(admitted).toMatchObject({ step: 'admit', versionName: '1.0', note: 'They lost the key' })
     // From now on that one counts.
-    await expect(next({ code: 12 })).rejects.toEqual(refusal(422, 'Another signer'))
+    await expect(next({ code: 12 })).rejects.toEqual(refusal(422, 'Signature mismatch'))
   })
 
   test('is brought once, also when two bring it at the same moment', async () => {

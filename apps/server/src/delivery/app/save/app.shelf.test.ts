@@ -16,7 +16,7 @@ describe('the market', () => {
     const inMarket = async () => (await clerk.app.list({ market: true })).records.map((one) => one.packageName)
     const { id } = await world.newApp(clerk, { name: 'com.shelf' })
     const version = await world.versionOf(clerk, id)
-    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'Publish a version officially first'))
+    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'Publish a version first'))
     await clerk.app.submit({ id: version.id })
     await admin.app.approve({ id: version.id })
     await clerk.app.publish({ id: version.id })
@@ -142,7 +142,7 @@ describe('screenshots', () => {
     const wrong = [await world.bring(clerk, 'picture', 'a.png', blue), await shot(stranger, 'b.png', red)]
     for (const one of wrong) {
       await expect(clerk.app.setScreenshots({ id, artifactIds: [one] })).rejects.toEqual(
-        refusal(422, 'Choose a screenshot'),
+        refusal(422, 'Select a screenshot'),
       )
     }
   })

@@ -42,7 +42,7 @@ describe('two programs of one product', () => {
     })
     await add(till.id, of('Till', '1.1'))
     await add(printer.id, of('Printer', '1.1'))
-    const other = 'this file is Harbour Printer, and the app is Harbour Till'
+    const other = 'the file is Harbour Printer, the app is Harbour Till'
     await expect(add(till.id, of('Printer', '1.2'))).rejects.toEqual(refusal(codes.refused, other))
     await expect(add(printer.id, of('Till', '1.2'))).rejects.toEqual(
       refusal(codes.refused, 'the app is Harbour Printer'),

@@ -38,7 +38,7 @@ test('[5.9] over all apps the name of one is said first', async () => {
   for (const input of [{}, { appName: ' ' }]) {
     await expect(ask(input)).rejects.toEqual(refusal(codes.badInput))
     await expect(ask(input)).rejects.toMatchObject({
-      answer: { result: { issues: [{ path: 'appName', messageEn: "Enter the app's name first" }] } },
+      answer: { result: { issues: [{ path: 'appName', messageEn: 'Enter an app name first' }] } },
     })
   }
   const found = await clerk.app.allVersions({ appName: 'COM.ALL', sort: 'versionCode' })
@@ -144,7 +144,7 @@ describe('a barred version', () => {
     await clerk.app.bar({ id: versionId, reason: 'It drains the battery' })
     await expect(clerk.app.bar({ id: versionId, reason: 'twice' })).rejects.toEqual(refusal(422, 'is barred'))
     for (const id of [artifactId, again]) {
-      const barred = refusal(422, 'Barred app 1.0 is barred: It drains the battery')
+      const barred = refusal(422, 'Barred app 1.0 is blocked: It drains the battery')
       await expect(owner.task.preview(ask(id))).rejects.toEqual(barred)
       await expect(owner.task.create(ask(id))).rejects.toEqual(barred)
     }

@@ -80,12 +80,12 @@ describe('[5.7] a boot animation is read as Android reads it', () => {
     [
       'a picture is damaged',
       animation(whole, { ...frame, bytes: frame.bytes.subarray(0, 40) }),
-      'The picture “part0/1.png” is damaged',
+      'The image “part0/1.png” is damaged',
     ],
     [
       'a picture is too large',
       animation(whole, { name: 'part0/2.png', bytes: png(90, 8) }),
-      'The picture “part0/2.png” is 90 × 8, larger than 8 × 8',
+      'The image “part0/2.png” is 90 × 8, larger than 8 × 8',
     ],
     ['it is packed', zipFor([{ name: 'desc.txt', text: whole }]), '“desc.txt” is compressed'],
     [
