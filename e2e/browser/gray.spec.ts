@@ -73,7 +73,10 @@ test('[3.17] [5.9] a version goes to selected terminals first, is followed there
 
   await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
   await page.getByRole('button', { name: 'Roll back' }).click()
-  await page.getByRole('dialog', { name: 'Roll back the grey release of 1.0.0?' }).getByRole('button', { name: 'Roll back' }).click()
+  await page
+    .getByRole('dialog', { name: 'Roll back the grey release of 1.0.0?' })
+    .getByRole('button', { name: 'Roll back' })
+    .click()
   await expect(drawer.getByText('Rolled back', { exact: true })).toBeVisible()
   await expect.poll(async () => (await boss.app.version({ id })).published).toBe('none')
 })

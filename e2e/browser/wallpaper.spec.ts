@@ -80,7 +80,9 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   await row.getByRole('button', { name: 'Assign to…' }).click()
   const give = page.getByRole('dialog', { name: 'Give: Wallpaper' })
   await give.getByText('Enterprise', { exact: true }).click()
-  await expect(give).toContainText(/\d+ of \d+ terminals have a different screen size \(.+\) and keep the current content/)
+  await expect(give).toContainText(
+    /\d+ of \d+ terminals have a different screen size \(.+\) and keep the current content/,
+  )
   await give.getByRole('button', { name: 'Save' }).click()
   await expect(give).toHaveCount(0)
 

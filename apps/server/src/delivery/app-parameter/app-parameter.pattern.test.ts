@@ -76,7 +76,7 @@ test('a pattern that the engine has nothing for is refused, with what is not sup
   ])
   const many = Array.from({ length: 6 }, (_, at) => field(`f${at}`, 'text', { pattern: 'a{900}' }))
   expect(await issuesOf(save(...many))).toEqual([
-    ['template.fields.0.pattern', expect.stringMatching(/too large together/), expect.any(String)],
+    ['template.fields.0.pattern', expect.stringMatching(/too large in total/), expect.any(String)],
   ])
   expect(await issuesOf(save(coded('[A-Z]+', { default: 'a' })))).toEqual([
     ['template.fields.0.default', 'The value does not match the required format', expect.any(String)],

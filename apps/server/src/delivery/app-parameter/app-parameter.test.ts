@@ -149,9 +149,9 @@ describe('what makes no sense is said at its field', () => {
         unheard: 'x',
       }),
     ).toEqual({
-      'set.rate': 'At most 30',
+      'set.rate': 'Enter a value of at most 30',
       'set.tips': 'Enter true or false',
-      'set.mode': 'It is none of the choices',
+      'set.mode': 'The value is not an available option',
       'set.title': 'Enter a text',
       'set.logo': 'File not found',
       'set.code': 'The value does not match the required format',

@@ -178,7 +178,7 @@ describe('a version brings its template', () => {
     const shown = await owner.appParameter.template({ id: second })
     expect(shown).toMatchObject({ isOwn: true, template: narrower })
     expect(Object.fromEntries(shown.stale.map(({ name, whyEn }) => [name, whyEn]))).toEqual({
-      rate: 'At most 10',
+      rate: 'Enter a value of at most 10',
       title: 'The template does not contain this field',
       pin: 'The value was set while the field was a secret: enter the value again',
     })

@@ -93,7 +93,7 @@ test('an app of our own is released without a review only where no other adminis
     expect(await clerk.app.version({ id })).toMatchObject({ reviewedBy: null, releasedBy: '' })
     // What an enterprise brought has its review.
     const theirs = await pending(clerk, 'com.told.theirs')
-    await expect(admin.app.release({ id: theirs, reason })).rejects.toEqual(refusal(422, 'needs a review'))
+    await expect(admin.app.release({ id: theirs, reason })).rejects.toEqual(refusal(422, 'require a review'))
     // What was rejected and submitted again says nothing of an earlier release.
     await admin.app.unpublish({ id })
   } finally {

@@ -22,7 +22,7 @@ describe('the market', () => {
     await clerk.app.publish({ id: version.id })
     expect(await inMarket()).not.toContain('com.shelf')
     await clerk.app.launch({ id })
-    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'launched already'))
+    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'already listed'))
     expect(await inMarket()).toContain('com.shelf')
     expect(await clerk.app.get({ id })).toMatchObject({ launched: true, launchedAt: expect.any(String) })
     // Without a version one can install there is nothing to offer.
@@ -31,7 +31,7 @@ describe('the market', () => {
     await clerk.app.unbar({ id: version.id })
     expect(await clerk.app.unlaunch({ id })).toEqual({ taskId: null })
     expect(await inMarket()).not.toContain('com.shelf')
-    await expect(clerk.app.unlaunch({ id })).rejects.toEqual(refusal(422, 'not launched'))
+    await expect(clerk.app.unlaunch({ id })).rejects.toEqual(refusal(422, 'not listed'))
   })
 
   test('takes an app off the terminals that have it, where that is asked for', async () => {

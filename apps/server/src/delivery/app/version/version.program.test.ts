@@ -99,7 +99,7 @@ describe('the version of a product', () => {
     expect(await add(id, of('Stays', '1.0.0.0', '2.10'))).toMatchObject({ versionName: '2.10' })
     for (const product of ['2.10', '2.9'])
       await expect(add(id, { ...of('Stays', '1.0.0.0', product), CompanyName: 'Other bytes' })).rejects.toEqual(
-        refusal(codes.conflict, '2.10 is here already'),
+        refusal(codes.conflict, '2.10 already exists'),
       )
     expect(await add(id, of('Stays', '1.1.0.0', '2.11'))).toMatchObject({ versionName: '2.11' })
     const { records } = await world.clerk.app.versions({ id })
@@ -109,9 +109,9 @@ describe('the version of a product', () => {
   test('does not count where that of the file moves, nor where it stays itself', async () => {
     const { id } = await create(of('Moves', '1.0', '5.0'))
     await expect(add(id, { ...of('Moves', '1.0', '5.0'), CompanyName: 'Other bytes' })).rejects.toEqual(
-      refusal(codes.conflict, 'this file has 1.0, and 1.0 is here already'),
+      refusal(codes.conflict, 'this file has 1.0, but 1.0 already exists'),
     )
     expect(await add(id, of('Moves', '1.1', '5.1'))).toMatchObject({ versionName: '1.1' })
-    await expect(add(id, of('Moves', '1.0', '6.0'))).rejects.toEqual(refusal(codes.conflict, '1.1 is here already'))
+    await expect(add(id, of('Moves', '1.0', '6.0'))).rejects.toEqual(refusal(codes.conflict, '1.1 already exists'))
   })
 })

@@ -44,38 +44,38 @@ describe('[5.7] a boot animation is read as Android reads it', () => {
     [
       'its last line has no end',
       animation('8 8 30\np 1 0 part0\nc 0 0 part0'),
-      'Line 3, the last of desc.txt, “c 0 0 part0”, has no line end',
+      'Line 3, the last line of desc.txt, “c 0 0 part0”, has no line break',
     ],
     [
-      'a line begins with a blank',
+      'a line starts with a space',
       animation('8 8 30\n p 1 0 part0\n'),
-      'Line 2 of desc.txt, “p 1 0 part0”, begins with a blank',
+      'Line 2 of desc.txt, “p 1 0 part0”, starts with a space',
     ],
     [
       'it has no size',
       animation('p 1 0 part0\n'),
-      'The first line of desc.txt has to be “width height frames a second”',
+      'The first line of desc.txt must be “width height frames-per-second”',
     ],
     ['it begins with a mark of UTF-8', animation(`\ufeff${whole}`), 'saved as UTF-8 without BOM'],
     [
       'a folder is empty',
       animation('8 8 30\np 1 0 part1\n'),
-      'desc.txt plays the folder “part1”, which has no pictures',
+      'desc.txt plays the folder “part1”, which contains no images',
     ],
     [
       'pictures lie deeper',
       animation(whole, { ...frame, name: 'part0/more/1.png' }),
-      'the folder “part0”, which has no pictures',
+      'the folder “part0”, which contains no images',
     ],
     [
       'something else lies among the pictures',
       animation(whole, frame, { name: 'part0/Thumbs.db', bytes: frame.bytes }),
-      '“part0/Thumbs.db” lies among the pictures',
+      '“part0/Thumbs.db” is in the same folder as the images',
     ],
     [
       'all lies in a folder',
       zipOf([{ name: 'boot/desc.txt', bytes: Buffer.from(whole) }, frame]),
-      'There is no desc.txt at the top of the ZIP',
+      'The ZIP has no desc.txt at the top level',
     ],
     [
       'a picture is damaged',
@@ -91,7 +91,7 @@ describe('[5.7] a boot animation is read as Android reads it', () => {
     [
       'its folders are of Windows',
       animation(whole, { ...frame, name: 'part0\\1.png' }),
-      '“part0\\1.png” has a backslash between its folders',
+      '“part0\\1.png” uses a backslash between folders',
     ],
     [
       'a page of the server lies behind it',
