@@ -44,7 +44,7 @@ async function onlineSn(boss: Person): Promise<string> {
 
 /** Uploads the package, and fills in the rest once it was read. */
 async function uploadKeeper(page: Page): Promise<void> {
-  const drawer = page.getByRole('dialog', { name: 'Upload an app' })
+  const drawer = page.getByRole('dialog', { name: 'Upload app' })
   const upload = drawer.getByRole('button', { name: 'Upload', exact: true })
   await expect(upload).toBeDisabled()
   await expect(upload).toHaveAttribute('title', 'Upload the package first')
@@ -74,8 +74,8 @@ async function uploadKeeper(page: Page): Promise<void> {
   await expect(read).toContainText('com.testing.shelf')
   await expect(read).toContainText('1.0.0 (100)')
   await expect(read).toContainText('33 (Android 13)')
-  await expect(read).toContainText('Signature is valid')
-  await expect(read.getByRole('listitem').first()).toContainText('Take pictures and videosDangerous')
+  await expect(read).toContainText('Valid signature')
+  await expect(read.getByRole('listitem').first()).toContainText('Take photos and record videosDangerous')
   await expect(drawer.getByLabel('Chinese name')).toHaveAttribute('placeholder', '货架管家')
   await expect(drawer.getByText('Required')).toHaveCount(0)
   await upload.click()
@@ -109,13 +109,13 @@ async function reviewTwice(admin: Page, version: Locator): Promise<void> {
   await review.getByRole('button', { name: 'Approve' }).click()
   const approving = admin.getByRole('dialog', { name: 'Approve "Shelf keeper" 1.0.0' })
   await expect(approving).toContainText('com.testing.shelf')
-  await expect(approving.getByRole('region', { name: 'Checks' })).toContainText('The signature is valid')
+  await expect(approving.getByRole('region', { name: 'Automatic checks' })).toContainText('The signature is valid')
   await approving.getByRole('button', { name: 'Approve' }).click()
   await expect(admin.getByRole('row').filter({ hasText: 'Shelf keeper' })).toHaveCount(0)
   await admin.context().close()
 }
 
-test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, launched and installed', async ({
+test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, listed and installed', async ({
   page,
   enter,
   product,
@@ -124,7 +124,7 @@ test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, lau
   const boss = await product.signIn('enterprise')
   const sn = await onlineSn(boss)
   await enter('enterprise', '/appMarket/myApp')
-  await page.getByRole('button', { name: 'Upload an app' }).first().click()
+  await page.getByRole('button', { name: 'Upload app' }).first().click()
   await uploadKeeper(page)
 
   // Its versions: the next step stands in the row.
@@ -137,15 +137,15 @@ test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, lau
 
   await version.getByRole('button', { name: 'Publish' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click()
-  await expect(version).toContainText('Official')
+  await expect(version).toContainText('Published')
   await page.getByRole('button', { name: 'More actions for Shelf keeper' }).click()
-  await page.getByRole('button', { name: 'Launch', exact: true }).click()
-  const launching = page.getByRole('dialog', { name: 'Launch "Shelf keeper"?' })
-  await expect(launching).toContainText('From now on version 1.0.0 can be installed from the market')
-  await launching.getByRole('button', { name: 'Launch' }).click()
-  await expect(page.getByRole('tabpanel', { name: 'App' }).getByText('Launched', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'List in market', exact: true }).click()
+  const launching = page.getByRole('dialog', { name: 'List "Shelf keeper" in the market?' })
+  await expect(launching).toContainText('Version 1.0.0 can be installed from the app market immediately')
+  await launching.getByRole('button', { name: 'List in market' }).click()
+  await expect(page.getByRole('tabpanel', { name: 'App details' }).getByText('Listed', { exact: true })).toBeVisible()
 
-  // On the shelf: the page of tasks is filled in.
+  // From the market: the page of tasks is filled in.
   await page.goto('/appMarket/index')
   await page.getByRole('listitem', { name: 'Shelf keeper' }).getByRole('button', { name: 'Install on…' }).click()
   await expect(page).toHaveURL(/longRange\/index/)
@@ -175,10 +175,10 @@ test('[6.2] a private app is seen by nobody else, and a public one of another en
   const stranger = await product.signIn('stranger')
   expect((await stranger.app.list({ q: 'com.testing' })).records).toEqual([])
   await enter('stranger' as 'enterprise', '/appMarket/myApp')
-  await expect(page.getByText('You have uploaded no apps yet')).toBeVisible()
+  await expect(page.getByText('No uploaded apps yet')).toBeVisible()
   for (const { id } of [secret, open]) {
     await page.goto(`/appMarket/appDetail?id=${id}`)
-    await expect(page.getByText('There is no such app')).toBeVisible()
+    await expect(page.getByText('App not found')).toBeVisible()
     expect(complaints.splice(0)).toEqual([expect.stringContaining('404')])
   }
 })
@@ -191,7 +191,7 @@ test('a file another has signed is explained and not sent; [5.9] versions are as
   const boss = await product.signIn('enterprise')
   const { id } = await brought(boss, 'com.testing.signed', { label: 'Signed till' })
   await enter('enterprise', `/appMarket/appDetail?id=${id}&tab=versions`)
-  await page.getByRole('button', { name: 'New version' }).first().click()
+  await page.getByRole('button', { name: 'Upload new version' }).first().click()
   const drawer = page.getByRole('dialog', { name: 'New version of "Signed till"' })
   const upload = drawer.getByRole('button', { name: 'Upload', exact: true })
   const other = apkOf('com.testing.signed', '1.1.0', 110, {
@@ -199,13 +199,13 @@ test('a file another has signed is explained and not sent; [5.9] versions are as
     permissions: ofAndroid('READ_SMS'),
   })
   await drawer.locator('input[type=file]').setInputFiles(apk('other.apk', other))
-  await expect(drawer.getByText('Somebody else signed it than the version before')).toBeVisible()
+  await expect(drawer.getByText('The signature differs from the previous version')).toBeVisible()
   await expect(upload).toBeDisabled()
   await drawer.getByRole('button', { name: 'Remove other.apk' }).click()
 
   const older = apkOf('com.testing.signed', '0.9.0', 90)
   await drawer.locator('input[type=file]').setInputFiles(apk('older.apk', older))
-  await expect(drawer.getByRole('alert')).toContainText('It is older than the newest version, 1.0.0')
+  await expect(drawer.getByRole('alert')).toContainText('This version is older than the newest version, 1.0.0')
   await expect(upload).toBeDisabled()
   await drawer.getByRole('button', { name: 'Remove older.apk' }).click()
 
@@ -214,19 +214,19 @@ test('a file another has signed is explained and not sent; [5.9] versions are as
     permissions: ofAndroid('READ_SMS'),
   })
   await drawer.locator('input[type=file]').setInputFiles(apk('next.apk', next))
-  const difference = drawer.getByRole('region', { name: 'What differs from version 1.0.0' })
+  const difference = drawer.getByRole('region', { name: 'Differences from version 1.0.0' })
   await expect(difference).toContainText('Same signer')
-  await expect(difference).toContainText('1 more')
+  await expect(difference).toContainText('1 added')
   await expect(difference).toContainText('Read text messages')
   await upload.click()
   await expect(drawer).toBeHidden()
   await expect(page.getByRole('row').filter({ hasText: '1.1.0' })).toContainText('Not submitted')
 
   await page.goto('/appMarket/myApp?show=versions')
-  await page.getByRole('button', { name: 'Find versions' }).click()
-  await expect(page.getByText("Enter the app's name first")).toBeVisible()
-  await page.getByRole('textbox', { name: "App's name" }).fill('Signed till')
-  await page.getByRole('button', { name: 'Find versions' }).click()
+  await page.getByRole('button', { name: 'Search versions' }).click()
+  await expect(page.getByText('Enter an app name first')).toBeVisible()
+  await page.getByRole('textbox', { name: 'App name' }).fill('Signed till')
+  await page.getByRole('button', { name: 'Search versions' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'Signed till' })).toHaveCount(2)
 })
 
@@ -251,13 +251,13 @@ test('[5.6] screenshots are refused by name, cropped by the keyboard, put in ord
   await expect(drawer.getByRole('alert')).toContainText('The image name can contain only English letters and digits')
   for (const name of ['home.png', 'menu.png']) {
     await choose(name)
-    const crop = page.getByRole('dialog', { name: 'Crop the screenshot' })
+    const crop = page.getByRole('dialog', { name: 'Crop screenshot' })
     await crop.getByText('9:16', { exact: true }).click()
     await expect(crop.getByRole('status')).toHaveText('225 × 400')
     await crop.getByRole('application').focus()
     for (const key of ['-', '-', 'ArrowRight', 'ArrowDown']) await page.keyboard.press(key)
     await expect(crop.getByRole('status')).toHaveText('204 × 363')
-    await crop.getByRole('button', { name: 'Use it' }).click()
+    await crop.getByRole('button', { name: 'Apply' }).click()
     await expect(crop).toBeHidden()
   }
   await expect(drawer.getByRole('img', { name: /^Screenshot/ })).toHaveCount(2)
@@ -279,7 +279,7 @@ test.describe('on a phone', () => {
     const boss = await product.signIn('enterprise')
     const { id } = await brought(boss, 'com.testing.phone', { label: 'Phone till' })
     await enter('enterprise', '/appMarket/index')
-    await expect(page.getByPlaceholder('Name or package')).toBeVisible()
+    await expect(page.getByPlaceholder('Name or package name')).toBeVisible()
     await expectUsable(page)
     await page.goto(`/appMarket/appDetail?id=${id}`)
     await expect(page.getByRole('heading', { name: 'Phone till' })).toBeVisible()

@@ -24,7 +24,7 @@ async function call(dir: string, method: string, query: string, secretly = false
   return (await answer.json()) as { version: number; values: Record<string, unknown>; secrets: unknown }
 }
 
-test('[2.10] what an app is to know is designed, given to the enterprise and to a terminal, read by the app there, and confirmed', async ({
+test('[2.10] parameters of an app are designed, set for the enterprise and for a terminal, read by the app there, and confirmed', async ({
   page,
   enter,
   product,
@@ -50,17 +50,17 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
   await addField('payment.host')
   await addField('merchant.key', 'Secret')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText('A template of its own')).toBeVisible()
+  await expect(page.getByText('Own template of this version')).toBeVisible()
 
   await page.getByRole('tab', { name: 'Values' }).click()
   await page.getByText('Enterprise', { exact: true }).click()
   const host = page.getByRole('group', { name: 'payment.host' })
   await host.getByRole('button', { name: 'Override' }).click()
   await host.getByRole('textbox').fill('{shop}.pay.example')
-  await expect(host.getByText('There is no variable {shop}')).toBeVisible()
+  await expect(host.getByText('Variable {shop} not found')).toBeVisible()
   await host.getByRole('textbox').fill('{sn}.pay.example')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(host.getByRole('button', { name: 'Take back' })).toBeVisible()
+  await expect(host.getByRole('button', { name: 'Clear' })).toBeVisible()
 
   const dir = mkdtempSync(join(tmpdir(), 'cpm-param-'))
   const { token } = await boss.enrolment.create({})
@@ -80,12 +80,12 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
 
     await page.goto(`/device/deviceDetail/${sn}?tab=appParameters`)
     await expect(page.getByText('From enterprise', { exact: false })).toBeVisible()
-    await page.getByRole('button', { name: 'Set here' }).click()
+    await page.getByRole('button', { name: 'Set for this terminal' }).click()
     const key = page.getByRole('dialog').getByRole('group', { name: 'merchant.key' })
     await key.getByRole('button', { name: 'Override' }).click()
     await key.getByLabel('merchant.key', { exact: true }).fill('k3-77f0')
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
-    await expect(key.getByText('Set, never shown')).toBeVisible()
+    await expect(key.getByText('Set, not shown')).toBeVisible()
     await expect
       .poll(async () => (await readNow(true))?.secrets, { timeout: 60_000 })
       .toEqual({
@@ -93,14 +93,14 @@ test('[2.10] what an app is to know is designed, given to the enterprise and to 
       })
     expect((await readNow())?.secrets).toEqual(['merchant.key'])
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('On the terminal, not taken')).toBeVisible()
+    await expect(page.getByText('On the terminal, not confirmed by the app')).toBeVisible()
 
     const { version } = (await readNow()) as { version: number }
     await call(dir, 'POST', `${query}&version=${version}`)
-    await expect(page.getByText('Taken by the app')).toBeVisible()
+    await expect(page.getByText('Applied by the app')).toBeVisible()
     await page.goto(`/appMarket/appParameter?id=${app.id}`)
     await page.getByRole('tab', { name: 'Terminals' }).click()
-    await expect(page.getByRole('row', { name: new RegExp(sn) })).toContainText('Taken by the app')
+    await expect(page.getByRole('row', { name: new RegExp(sn) })).toContainText('Applied by the app')
   } finally {
     const gone = once(agent, 'exit')
     agent.kill()

@@ -2,7 +2,7 @@ import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.
 import { expect, test } from './house.ts'
 import { expectUsable } from './usable.ts'
 
-test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, and is taken back', async ({
+test('[3.17] [5.9] a version goes to selected terminals first, is followed there, and is rolled back', async ({
   page,
   enter,
   product,
@@ -32,11 +32,11 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await page.getByRole('button', { name: 'More actions for 1.0.0' }).click()
   await page.getByRole('button', { name: 'Grey release…' }).click()
   const drawer = page.getByRole('dialog', { name: 'Grey release of 1.0.0' })
-  await expect(drawer.getByText('Not in grey release yet')).toBeVisible()
-  await drawer.getByRole('button', { name: 'Begin' }).click()
+  await expect(drawer.getByText('No grey release yet')).toBeVisible()
+  await drawer.getByRole('button', { name: 'Start grey release' }).click()
 
   // Nobody is chosen yet; then two by their SN, from a spreadsheet.
-  const dialog = page.getByRole('dialog', { name: 'Release 1.0.0 in grey' })
+  const dialog = page.getByRole('dialog', { name: 'Start grey release of 1.0.0' })
   await expect(dialog.getByRole('button', { name: 'Release', exact: true })).toBeDisabled()
   await dialog.getByText('By SN').click()
   await dialog.getByRole('button', { name: 'SN file' }).click()
@@ -72,8 +72,11 @@ test('[3.17] [5.9] a version goes to chosen terminals first, is followed there, 
   await page.setViewportSize({ width: 1440, height: 900 })
 
   await drawer.getByRole('button', { name: 'More actions for Grey release' }).click()
-  await page.getByRole('button', { name: 'Take back' }).click()
-  await page.getByRole('dialog', { name: 'Take 1.0.0 back?' }).getByRole('button', { name: 'Take back' }).click()
-  await expect(drawer.getByText('Taken back', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Roll back' }).click()
+  await page
+    .getByRole('dialog', { name: 'Roll back the grey release of 1.0.0?' })
+    .getByRole('button', { name: 'Roll back' })
+    .click()
+  await expect(drawer.getByText('Rolled back', { exact: true })).toBeVisible()
   await expect.poll(async () => (await boss.app.version({ id })).published).toBe('none')
 })

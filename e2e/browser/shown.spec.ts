@@ -44,7 +44,7 @@ test('[2.13] a wallpaper is given to the enterprise, and its terminals hold to i
   await page.getByRole('button', { name: 'Assign…' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Assign: Wallpaper' })
   await dialog.getByText('Enterprise', { exact: true }).click()
-  await dialog.getByText('A picture alone', { exact: true }).click()
+  await dialog.getByText('Single image', { exact: true }).click()
   await dialog.getByRole('button', { name: /^Upload/ }).click()
   await dialog.locator('input[type=file]').setInputFiles({ name: 'autumn.png', mimeType: 'image/png', buffer })
   await expect(dialog.getByText('autumn.png').first()).toBeVisible()

@@ -6,7 +6,7 @@ import { expectUsable } from './usable.ts'
 const packageName = 'com.testing.shop'
 const label = 'Shop helper'
 
-/** A version of an app of the enterprise, published; the first one is launched. */
+/** A version of an app of the enterprise, published; the first one is listed. */
 async function publish(product: Product, boss: Person, code: number, appId?: string): Promise<string> {
   const bytes = apkOf(packageName, `${code}.0.0`, code, { label })
   const { id: artifactId } = await boss.artifact.put({ name: `${packageName}-${code}.apk`, kind: 'apk', bytes })
@@ -35,7 +35,7 @@ test('[2.10] the people of a shop install an app on a terminal of theirs, on a p
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('store', '/appMarket/store')
   const card = page.getByRole('listitem', { name: label })
-  await expect(card.getByText(/On 0 of/)).toBeVisible()
+  await expect(card.getByText(/Installed on 0 of/)).toBeVisible()
   await expectUsable(page)
   await card.getByRole('button', { name: `Install ${label}` }).click()
   const drawer = page.getByRole('dialog', { name: `Install ${label}` })
@@ -43,14 +43,14 @@ test('[2.10] the people of a shop install an app on a terminal of theirs, on a p
   await expect(line.getByText('Not installed')).toBeVisible()
   await expectUsable(page)
   // None but the one.
-  const all = drawer.getByRole('checkbox', { name: /^All / })
+  const all = drawer.getByRole('checkbox', { name: /^Select all / })
   if (await all.isVisible()) await all.uncheck()
   await line.getByRole('checkbox').check()
   await drawer.getByRole('button', { name: 'Install on 1 terminal' }).click()
   // How far it is, and that it is there, without a reload.
   await expect(line.getByText('Up to date')).toBeVisible({ timeout: 90_000 })
   await drawer.getByRole('button', { name: 'Close' }).last().click()
-  await expect(card.getByText(/On 1 of/)).toBeVisible()
+  await expect(card.getByText(/Installed on 1 of/)).toBeVisible()
 
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.goto(`/device/deviceDetail/${sn}?tab=apps&q=${packageName}`)

@@ -46,7 +46,7 @@ test.each([
 ])('%s is a pattern: what is no value is refused, what is one reaches the terminal', async (pattern) => {
   await save(coded(pattern))
   expect(await issuesOf(give('a'.repeat(200)))).toEqual([
-    ['set.code', 'It is not of the form that is asked for', '不符合要求的格式'],
+    ['set.code', 'The value does not match the required format', '不符合要求的格式'],
   ])
   await give('aab'.padStart(pattern.startsWith('(?:') ? 22 : 3, 'a'))
   expect(await read()).toMatchObject([{ name: 'code', value: expect.stringMatching(/^a+b$/) }])
@@ -76,10 +76,10 @@ test('a pattern that the engine has nothing for is refused, with what is not sup
   ])
   const many = Array.from({ length: 6 }, (_, at) => field(`f${at}`, 'text', { pattern: 'a{900}' }))
   expect(await issuesOf(save(...many))).toEqual([
-    ['template.fields.0.pattern', expect.stringMatching(/too large together/), expect.any(String)],
+    ['template.fields.0.pattern', expect.stringMatching(/too large in total/), expect.any(String)],
   ])
   expect(await issuesOf(save(coded('[A-Z]+', { default: 'a' })))).toEqual([
-    ['template.fields.0.default', 'It is not of the form that is asked for', expect.any(String)],
+    ['template.fields.0.default', 'The value does not match the required format', expect.any(String)],
   ])
 })
 

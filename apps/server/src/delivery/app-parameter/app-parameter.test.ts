@@ -149,15 +149,15 @@ describe('what makes no sense is said at its field', () => {
         unheard: 'x',
       }),
     ).toEqual({
-      'set.rate': 'At most 30',
-      'set.tips': 'True or false is expected',
-      'set.mode': 'It is none of the choices',
-      'set.title': 'A text is expected',
-      'set.logo': 'There is no such file',
-      'set.code': 'It is not of the form that is asked for',
-      'set.since': 'A date is expected, such as 2026-11-20',
-      'set.opens': 'A time is expected, such as 09:30',
-      'set.unheard': 'The template has no such field',
+      'set.rate': 'Enter a value of at most 30',
+      'set.tips': 'Enter true or false',
+      'set.mode': 'The value is not an available option',
+      'set.title': 'Enter a text',
+      'set.logo': 'File not found',
+      'set.code': 'The value does not match the required format',
+      'set.since': 'Enter a date, for example 2026-11-20',
+      'set.opens': 'Enter a time, for example 09:30',
+      'set.unheard': 'The template does not contain this field',
     })
     await give({}, { rate: 30, tips: false, mode: 'live', code: 'AB12', since: '2026-02-28', opens: '23:59' })
   })
@@ -217,12 +217,12 @@ describe('variables are filled in for each terminal', () => {
   })
 
   test('an unknown one is refused at its field, and a text that is not of its form once filled is not told', async () => {
-    expect(await issuesOf({ title: 'a {shop.name}' })).toEqual({ 'set.title': 'There is no variable {shop.name}' })
+    expect(await issuesOf({ title: 'a {shop.name}' })).toEqual({ 'set.title': 'Variable {shop.name} not found' })
     const one = await till()
     await give({}, { code: '{attribute1}' })
     expect(await read(one)).not.toHaveProperty('code')
     const shown = (await owner.appParameter.resolved({ id: app.id, sn: one.sn }))!
-    expect(shown.stale).toMatchObject([{ name: 'code', whyEn: 'It is not of the form that is asked for' }])
+    expect(shown.stale).toMatchObject([{ name: 'code', whyEn: 'The value does not match the required format' }])
   })
 
   test('who uses none is not told anew because of a new name', async () => {

@@ -117,7 +117,7 @@ describe('a terminal is told by package and hash', () => {
     expect((await fetched(other)).statusCode).toBe(404)
     await expect(owner.artifact.remove({ id: file.id })).rejects.toEqual(refusal(codes.refused))
     const foreign = await addFile(house, (await house.make.enterprise()).id, 'theirs.png')
-    expect(await issuesOf({ logo: { artifactId: foreign.id } })).toEqual({ 'set.logo': 'There is no such file' })
+    expect(await issuesOf({ logo: { artifactId: foreign.id } })).toEqual({ 'set.logo': 'File not found' })
   })
 
   test('a file that may not be sent is not given, and not handed out where it was given before', async () => {
@@ -178,9 +178,9 @@ describe('a version brings its template', () => {
     const shown = await owner.appParameter.template({ id: second })
     expect(shown).toMatchObject({ isOwn: true, template: narrower })
     expect(Object.fromEntries(shown.stale.map(({ name, whyEn }) => [name, whyEn]))).toEqual({
-      rate: 'At most 10',
-      title: 'The template has no such field',
-      pin: 'It was given while the field was a secret: give it anew',
+      rate: 'Enter a value of at most 10',
+      title: 'The template does not contain this field',
+      pin: 'The value was set while the field was a secret: enter the value again',
     })
     expect(await read(one)).toEqual({ host: 'h' })
     // One that still has the first version goes by that.

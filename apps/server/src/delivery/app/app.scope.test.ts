@@ -55,7 +55,7 @@ test('a public one is seen by the whole enterprise, and changed by who brought i
   }
   for (const who of [trainee, colleague]) {
     expect((await who.app.get({ id })).mine).toBe(false)
-    const mayNot = refusal(422, 'Only the account that brought this app')
+    const mayNot = refusal(422, 'Only the account that uploaded this app')
     await expect(who.app.update({ id, notes: 'x' })).rejects.toEqual(mayNot)
     await expect(who.app.remove({ id })).rejects.toEqual(mayNot)
     await expect(who.app.launch({ id })).rejects.toEqual(mayNot)

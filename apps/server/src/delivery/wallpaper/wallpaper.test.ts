@@ -138,14 +138,14 @@ test('nothing is deleted that a place or a schedule shows', async () => {
     entries: [{ wallpaperId: other }],
   })
   await expect(boss.wallpaper.remove({ id: other })).rejects.toEqual(
-    refusal(422, '1 schedule contains the wallpaper (Kept)'),
+    refusal(422, '1 schedule uses the wallpaper (Kept)'),
   )
   const shop = await group()
   await boss.wallpaper.give({ place: at(shop), value: { scheduleId: id } })
-  await expect(boss.wallpaperSchedule.remove({ id })).rejects.toEqual(refusal(422, 'given to 1 place'))
+  await expect(boss.wallpaperSchedule.remove({ id })).rejects.toEqual(refusal(422, 'assigned to 1 scope'))
   await boss.wallpaper.give({ place: at(shop), value: { wallpaperId: plain } })
   await boss.wallpaperSchedule.remove({ id })
-  await expect(boss.wallpaper.remove({ id: plain })).rejects.toEqual(refusal(422, 'given to 1 place'))
+  await expect(boss.wallpaper.remove({ id: plain })).rejects.toEqual(refusal(422, 'assigned to 1 scope'))
   await boss.wallpaper.takeBack({ place: at(shop) })
   const { artifactId } = await boss.wallpaper.get({ id: plain })
   await boss.wallpaper.remove({ id: plain })
@@ -159,7 +159,7 @@ test('a schedule names wallpapers of its own enterprise, and dates in their orde
   await expect(made).rejects.toEqual(refusal(codes.missing))
   const backwards = { wallpaperId: id, dateFrom: '2026-12-24', dateTo: '2026-12-01' }
   await expect(boss.wallpaperSchedule.create({ name: 'x', defaultId: id, entries: [backwards] })).rejects.toEqual(
-    badField('entries.0.dateTo', /ends before it begins/),
+    badField('entries.0.dateTo', /end date is earlier/),
   )
   expect((await boss.wallpaperSchedule.list({ q: 'nobody' })).total).toBe(0)
   expect((await stranger.wallpaperSchedule.list({})).total).toBe(0)
@@ -167,7 +167,7 @@ test('a schedule names wallpapers of its own enterprise, and dates in their orde
     url: '/api/v1/wallpaper-schedules?export=csv',
     headers: { session: boss.token },
   })
-  expect(file.body).toMatch(/^\uFEFFName,Otherwise,Entries,/)
+  expect(file.body).toMatch(/^\uFEFFName,Default wallpaper,Entries,/)
 })
 
 test('the proof says how many terminals show what they are to show now, each by its own clock', async () => {

@@ -38,7 +38,7 @@ export type AnimationRow = z.infer<typeof animationRow>
 const permissions = permissionCodes({
   'animation.read': { words: ['查看开机动画', 'View boot animations'], for: ['enterprise', 'store', 'sales'] },
   'animation.create': { words: ['新建开机动画', 'Create boot animations'], for: ['enterprise'] },
-  'animation.update': { words: ['修改开机动画', 'Change boot animations'], for: ['enterprise'] },
+  'animation.update': { words: ['修改开机动画', 'Edit boot animations'], for: ['enterprise'] },
   'animation.delete': { words: ['删除开机动画', 'Delete boot animations'], for: ['enterprise'] },
   'animation.export': { words: ['导出开机动画', 'Export boot animations'], for: ['enterprise'] },
 })
@@ -79,7 +79,7 @@ export const animation = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/animations/{id}', {
       permission: 'animation.update',
-      audit: ['修改开机动画', 'Change a boot animation'],
+      audit: ['修改开机动画', 'Edit a boot animation'],
       input: animationEdit.partial().extend({ id, introduction: introduction.nullable().optional() }),
       output: done,
     }),

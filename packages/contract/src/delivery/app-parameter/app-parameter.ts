@@ -19,11 +19,11 @@ export * from './app-parameter.template.ts'
 export * from './app-parameter.value.ts'
 
 const permissions = permissionCodes({
-  'appParameter.read': { words: ['查看应用的参数', "View apps' parameters"], for: ['enterprise', 'store', 'sales'] },
-  'appParameter.design': { words: ['设计应用的参数模板', "Design templates of apps' parameters"], for: ['enterprise'] },
-  'appParameter.update': { words: ['修改应用的参数', "Change apps' parameters"], for: ['enterprise'] },
-  'appParameter.import': { words: ['导入应用的参数', "Import apps' parameters"], for: ['enterprise'] },
-  'appParameter.export': { words: ['导出应用的参数', "Export apps' parameters"], for: ['enterprise'] },
+  'appParameter.read': { words: ['查看应用参数', 'View app parameters'], for: ['enterprise', 'store', 'sales'] },
+  'appParameter.design': { words: ['设计应用参数模板', 'Design app parameter templates'], for: ['enterprise'] },
+  'appParameter.update': { words: ['修改应用参数', 'Edit app parameters'], for: ['enterprise'] },
+  'appParameter.import': { words: ['导入应用参数', 'Import app parameters'], for: ['enterprise'] },
+  'appParameter.export': { words: ['导出应用参数', 'Export app parameters'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -38,9 +38,9 @@ export const appParameter = resource({
   permissions,
   follows: ['app'],
   audit: {
-    area: ['应用的参数', "Apps' parameters"],
+    area: ['应用参数', 'App parameters'],
     table: 'policy',
-    tables: { app_template: ['应用参数模板', 'Template of parameters'] },
+    tables: { app_template: ['应用参数模板', 'App parameter template'] },
     refers: { version_id: 'app_version' },
     others: { app_template: ['setTemplate', 'removeTemplate'] },
   },
@@ -53,7 +53,7 @@ export const appParameter = resource({
     /** From then on it is this version's own. */
     setTemplate: route('PUT', '/api/v1/versions/{id}/template', {
       permission: 'appParameter.design',
-      audit: ['修改应用参数模板', 'Change a template of parameters'],
+      audit: ['修改应用参数模板', 'Edit an app parameter template'],
       proof: [countedReach],
       touches: ['terminal'],
       bodyLimit: 1024 * 1024,
@@ -63,7 +63,7 @@ export const appParameter = resource({
     /** From then on that of a version before it counts. */
     removeTemplate: route('DELETE', '/api/v1/versions/{id}/template', {
       permission: 'appParameter.design',
-      audit: ['删除应用参数模板', 'Delete a template of parameters'],
+      audit: ['删除应用参数模板', 'Delete an app parameter template'],
       proof: [countedReach],
       touches: ['terminal'],
       input: z.object({ id }),
@@ -79,7 +79,7 @@ export const appParameter = resource({
     /** Gives these fields there, and takes those back; the others stay. Terminals hear of it one after another. */
     setValues: route('PUT', '/api/v1/apps/{id}/parameters', {
       permission: 'appParameter.update',
-      audit: ['修改应用的参数', "Change an app's parameters"],
+      audit: ['修改应用参数', 'Edit app parameters'],
       proof: [countedReach],
       touches: ['terminal'],
       // Secrets may be among them; what was changed is noted by the row.
@@ -96,7 +96,7 @@ export const appParameter = resource({
     /** All that is given there. */
     takeBack: route('POST', '/api/v1/apps/{id}/parameters/take-back', {
       permission: 'appParameter.update',
-      audit: ['取消应用的参数', "Take an app's parameters back"],
+      audit: ['取消应用参数', 'Clear app parameters'],
       proof: [countedReach],
       touches: ['terminal'],
       input: z.object({ id, place: policyPlace }),
@@ -119,7 +119,7 @@ export const appParameter = resource({
     /** Values for many terminals, a row each; an empty cell leaves what is there. All or nothing. */
     import: route('POST', '/api/v1/apps/{id}/parameters/import', {
       permission: 'appParameter.import',
-      audit: ['导入应用的参数', "Import apps' parameters"],
+      audit: ['导入应用参数', 'Import app parameters'],
       proof: [countedReach],
       touches: ['terminal'],
       creates: true,
@@ -160,7 +160,7 @@ export const appParameter = resource({
     {
       path: '/appMarket/appParameter',
       folder: 'appMarket',
-      title: ['应用的参数', "App's parameters"],
+      title: ['应用参数', 'App parameters'],
       sort: 35,
       hidden: true,
       codes: [

@@ -1,4 +1,4 @@
-/** Where apps are looked for, brought and answered for [2.10]. */
+/** Pages of the app market: search, upload and review of apps [2.10]. */
 export const appPages = [
   {
     path: '/appMarket/index',
@@ -28,7 +28,7 @@ export const appPages = [
   {
     path: '/appMarket/appDetail',
     folder: 'appMarket',
-    title: ['应用详情', 'App'],
+    title: ['应用详情', 'App details'],
     sort: 30,
     hidden: true,
     codes: ['app.read', 'app.update', 'app.publish', 'app.launch', 'app.bar'],
@@ -50,7 +50,7 @@ export const appPages = [
   {
     path: '/appMarket/appOperationRecord',
     folder: 'appMarket',
-    title: ['操作记录', 'Operation record'],
+    title: ['操作记录', 'Operation log'],
     sort: 60,
     codes: ['app.record', 'app.export'],
   },

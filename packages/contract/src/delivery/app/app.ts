@@ -81,11 +81,11 @@ export const app = resource({
     area: ['应用市场', 'App market'],
     tables: {
       app: ['应用', 'App'],
-      app_version: ['应用版本', 'Version of an app'],
-      app_screenshot: ['应用截图', 'Screenshot of an app'],
+      app_version: ['应用版本', 'App version'],
+      app_screenshot: ['应用截图', 'App screenshot'],
       app_gray: ['灰度发布', 'Grey release'],
-      app_gray_step: ['灰度步骤', 'Step of a grey release'],
-      app_step: ['应用操作记录', 'Entry of the operation record'],
+      app_gray_step: ['灰度步骤', 'Grey release step'],
+      app_step: ['应用操作记录', 'Operation log entry'],
     },
     others: {
       app_version: [
@@ -128,7 +128,7 @@ export const app = resource({
     }),
     update: route('PATCH', '/api/v1/apps/{id}', {
       permission: 'app.update',
-      audit: ['修改应用', 'Change an app'],
+      audit: ['修改应用', 'Edit an app'],
       input: appAbout.partial().extend({ id }).refine(isOsRange, osBackwards),
       output: done,
     }),
@@ -141,14 +141,14 @@ export const app = resource({
     }),
     launch: route('POST', '/api/v1/apps/{id}/launch', {
       permission: 'app.launch',
-      audit: ['上架应用', 'Launch an app'],
+      audit: ['上架应用', 'List an app'],
       input: byId,
       output: done,
     }),
     /** From now on nobody installs it from the market; with `uninstall` a task takes it off the terminals that have it. */
     unlaunch: route('POST', '/api/v1/apps/{id}/unlaunch', {
       permission: 'app.launch',
-      audit: ['下架应用', 'Unlaunch an app'],
+      audit: ['下架应用', 'Unlist an app'],
       touches: ['task'],
       also: [{ code: 'task.act', when: { taskType: 'uninstall' } }],
       proof: [countedReach],
@@ -160,7 +160,7 @@ export const app = resource({
     /** All of them, in order [5.6]. */
     setScreenshots: route('PUT', '/api/v1/apps/{id}/screenshots', {
       permission: 'app.update',
-      audit: ['修改应用截图', 'Change the screenshots of an app'],
+      audit: ['修改应用截图', 'Edit the screenshots of an app'],
       input: z.object({ id, artifactIds: z.array(id).max(appLimits.screenshots) }),
       output: done,
     }),

@@ -65,7 +65,7 @@ export const versionRoutes = {
   }),
   updateVersion: route('PATCH', '/api/v1/versions/{id}', {
     permission: 'app.update',
-    audit: ['修改应用版本', 'Change a version'],
+    audit: ['修改应用版本', 'Edit a version'],
     input: versionAbout.partial().extend({ id }),
     output: done,
   }),
@@ -105,14 +105,14 @@ export const versionRoutes = {
   /** It has a known fault: nobody can choose it any more, and who has it is listed. */
   bar: route('POST', '/api/v1/versions/{id}/bar', {
     permission: 'app.bar',
-    audit: ['禁用应用版本', 'Bar a version'],
+    audit: ['禁用应用版本', 'Block a version'],
     touches: ['task'],
     input: z.object({ id, reason }),
     output: done,
   }),
   unbar: route('POST', '/api/v1/versions/{id}/unbar', {
     permission: 'app.bar',
-    audit: ['解除禁用应用版本', 'Lift the bar of a version'],
+    audit: ['解除禁用应用版本', 'Unblock a version'],
     input: byId,
     output: done,
   }),

@@ -47,7 +47,7 @@ const permissions = permissionCodes({
     for: ['enterprise', 'store', 'sales'],
   },
   'wallpaperSchedule.create': { words: ['新建壁纸播放计划', 'Create wallpaper schedules'], for: ['enterprise'] },
-  'wallpaperSchedule.update': { words: ['修改壁纸播放计划', 'Change wallpaper schedules'], for: ['enterprise'] },
+  'wallpaperSchedule.update': { words: ['修改壁纸播放计划', 'Edit wallpaper schedules'], for: ['enterprise'] },
   'wallpaperSchedule.delete': { words: ['删除壁纸播放计划', 'Delete wallpaper schedules'], for: ['enterprise'] },
   'wallpaperSchedule.export': { words: ['导出壁纸播放计划', 'Export wallpaper schedules'], for: ['enterprise'] },
 })
@@ -88,7 +88,7 @@ export const wallpaperSchedule = resource({
     /** What is left out stays as it is; null empties what may be empty. Its terminals are told one after another. */
     update: route('PATCH', '/api/v1/wallpaper-schedules/{id}', {
       permission: 'wallpaperSchedule.update',
-      audit: ['修改壁纸播放计划', 'Change a wallpaper schedule'],
+      audit: ['修改壁纸播放计划', 'Edit a wallpaper schedule'],
       input: wallpaperScheduleForm.partial().extend({ id, remark: remark.nullable().optional() }),
       output: done,
     }),

@@ -95,9 +95,9 @@ const asked = z.union([
 const permissions = permissionCodes({
   'wallpaper.read': { words: ['查看壁纸', 'View wallpapers'], for: ['enterprise', 'store', 'sales'] },
   'wallpaper.create': { words: ['新建壁纸', 'Create wallpapers'], for: ['enterprise'] },
-  'wallpaper.update': { words: ['修改壁纸', 'Change wallpapers'], for: ['enterprise'] },
+  'wallpaper.update': { words: ['修改壁纸', 'Edit wallpapers'], for: ['enterprise'] },
   'wallpaper.delete': { words: ['删除壁纸', 'Delete wallpapers'], for: ['enterprise'] },
-  'wallpaper.give': { words: ['设置壁纸范围', 'Give wallpapers to places'], for: ['enterprise'] },
+  'wallpaper.give': { words: ['设置壁纸范围', 'Assign wallpapers'], for: ['enterprise'] },
   'wallpaper.export': { words: ['导出壁纸', 'Export wallpapers'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
@@ -123,7 +123,7 @@ export const wallpaper = resource({
       asked,
       read: 'wallpaper.read',
       write: 'wallpaper.give',
-      audit: { give: ['设置壁纸', 'Give a wallpaper'], takeBack: ['取消壁纸', 'Take a wallpaper back'] },
+      audit: { give: ['设置壁纸', 'Assign a wallpaper'], takeBack: ['取消壁纸', 'Unassign a wallpaper'] },
     }),
     /** What would become of it, before it is given. */
     fit: route('POST', '/api/v1/wallpaper-fit', {
@@ -156,7 +156,7 @@ export const wallpaper = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/wallpapers/{id}', {
       permission: 'wallpaper.update',
-      audit: ['修改壁纸', 'Change a wallpaper'],
+      audit: ['修改壁纸', 'Edit a wallpaper'],
       touches: ['wallpaperSchedule', 'policy'],
       input: wallpaperEdit.partial().extend({ id, introduction: introduction.nullable().optional() }),
       output: done,

@@ -33,7 +33,7 @@ test('[4.7] made official: its terminals keep the version, what is on its way go
   expect(await world.owner.task.get({ id: taskId })).toMatchObject({ stoppedAt: null })
   expect(await world.owner.app.version({ id: next })).toMatchObject({ published: 'official' })
   await expect(world.owner.app.takeBack({ id: next })).rejects.toEqual(
-    refusal(codes.refused, 'It is in no grey release'),
+    refusal(codes.refused, 'The version is not in grey release'),
   )
 })
 

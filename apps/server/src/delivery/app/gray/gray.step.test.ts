@@ -35,7 +35,7 @@ describe('[5.9] a gray release', () => {
     await expect(world.owner.app.gray({ id: next, sns: [] })).rejects.toEqual(noSn)
     await expect(world.owner.app.gray({ id: next })).rejects.toEqual(noSn)
     await expect(world.owner.app.gray({ id: next, sns: ['HARBOUR-1'], percent: 1 })).rejects.toEqual(
-      issue('percent', 'Choose the terminals in one way alone: by SN, by group or by percentage'),
+      issue('percent', 'Select terminals by one method only: by SN, by group or by percentage'),
     )
   })
 
@@ -107,7 +107,7 @@ describe('[5.9] a gray release', () => {
       url: `/api/v1/versions/${next}/gray/targets?export=csv`,
       headers: { session: world.owner.token, 'accept-language': 'en' },
     })
-    expect(file.payload).toContain('Shows another version')
+    expect(file.payload).toContain('Other version')
     expect(file.payload.trim().split('\n')).toHaveLength(5)
   })
 
@@ -120,7 +120,7 @@ describe('[5.9] a gray release', () => {
     expect(await snsOf()).toEqual([inside?.sn])
     const foreign = await world.make.group(world.theirs.id)
     const asked = world.owner.app.gray({ id: next, groupIds: [String(foreign.id)] })
-    await expect(asked).rejects.toEqual(refusal(codes.refused, 'One of the groups does not exist'))
+    await expect(asked).rejects.toEqual(refusal(codes.refused, 'A selected group does not exist'))
   })
 })
 
@@ -152,7 +152,7 @@ describe('a gray release to a percentage', () => {
       ],
     })
     await expect(world.owner.app.gray({ id: next, percent: 50 })).rejects.toEqual(
-      refusal(codes.refused, 'All of these terminals are in its grey release already'),
+      refusal(codes.refused, 'All selected terminals are already in the grey release'),
     )
   })
 
@@ -194,7 +194,7 @@ describe('who may, and when', () => {
     await world.owner.app.unbar({ id: next })
     await world.owner.app.publish({ id: next })
     await expect(world.owner.app.gray({ id: next, sns })).rejects.toEqual(
-      refusal(codes.refused, 'It is published for everybody already'),
+      refusal(codes.refused, 'The version is already published to all terminals'),
     )
   })
 

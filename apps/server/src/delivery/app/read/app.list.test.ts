@@ -48,7 +48,7 @@ describe('the list of apps', () => {
         })
       ).body
     expect(await fileOf('en')).toMatch(
-      /^\uFEFFChinese name,English name,Package,[^\n]*\r\n支付,Pay,com\.a\.pay,Android,Payment,Public,1\.0,1,Approved,/,
+      /^\uFEFFChinese name,English name,Package name,[^\n]*\r\n支付,Pay,com\.a\.pay,Android,Payment,Public,1\.0,1,Approved,/,
     )
     expect(await fileOf('zh-CN')).toMatch(/支付,Pay,com\.a\.pay,Android,支付,公开,1\.0,1,已通过,/)
   })
@@ -71,7 +71,9 @@ describe('what people say of an app', () => {
     expect((await clerk.app.get({ id })).title).toEqual({ cn: '库存', en: 'Stock room' })
     await clerk.app.update({ id, nameEn: '' })
     expect((await clerk.app.get({ id })).title).toEqual({ cn: '库存', en: 'Stock 2' })
-    const backwards = { answer: { result: { issues: [{ messageEn: expect.stringMatching('below the lowest') }] } } }
+    const backwards = {
+      answer: { result: { issues: [{ messageEn: expect.stringMatching('lower than the minimum') }] } },
+    }
     for (const range of [
       { osTo: '9' },
       { osTo: '9.9.9' },
@@ -88,7 +90,7 @@ describe('what people say of an app', () => {
     const about = { artifactId: other, type: 'tools', visibility: 'public', osFrom: '14', osTo: '9' } as const
     await expect(clerk.app.create(about)).rejects.toMatchObject(backwards)
     await expect(clerk.app.update({ id, osTo: 'ten' })).rejects.toMatchObject({
-      answer: { result: { issues: [{ path: 'osTo', messageEn: 'A version of the system, such as 10 or 10.0.1' }] } },
+      answer: { result: { issues: [{ path: 'osTo', messageEn: 'Enter a system version, for example 10 or 10.0.1' }] } },
     })
   })
 })
@@ -125,7 +127,7 @@ describe('the operation record [2.10]', () => {
       url: `/api/v1/app-steps?export=csv&appId=${ids.pay}&step=launch`,
       headers: { session: world.owner.token },
     })
-    expect(body).toMatch(/^\uFEFFWhen,Person,Step,.*\r\n[\d :-]+,person_\w+,Launched,支付,Pay,com\.a\.pay,,\r\n$/)
+    expect(body).toMatch(/^\uFEFFTime,User,Operation,.*\r\n[\d :-]+,person_\w+,Listed,支付,Pay,com\.a\.pay,,\r\n$/)
   })
 
   test('stands beside the audit, which names the app', async () => {

@@ -19,13 +19,13 @@ test('[4.7] a version is not submitted, waits for its review, and is approved or
   const { clerk, admin } = world
   const id = await newVersion(clerk, { name: 'com.review.way' })
   expect(await statusOf(id)).toBe('not_submitted')
-  await expect(admin.app.approve({ id })).rejects.toEqual(refusal(422, 'does not wait for a review'))
+  await expect(admin.app.approve({ id })).rejects.toEqual(refusal(422, 'is not pending review'))
   await clerk.app.submit({ id })
   expect(await statusOf(id)).toBe('pending')
-  await expect(clerk.app.submit({ id })).rejects.toEqual(refusal(422, 'submitted or approved already'))
+  await expect(clerk.app.submit({ id })).rejects.toEqual(refusal(422, 'already submitted or approved'))
   await clerk.app.withdraw({ id })
   expect(await statusOf(id)).toBe('not_submitted')
-  await expect(clerk.app.withdraw({ id })).rejects.toEqual(refusal(422, 'does not wait for a review'))
+  await expect(clerk.app.withdraw({ id })).rejects.toEqual(refusal(422, 'is not pending review'))
   await clerk.app.submit({ id })
   await expect(admin.app.reject({ id, reason: ' ' })).rejects.toEqual(refusal(codes.badInput))
   await admin.app.reject({ id, reason: 'It asks for SMS' })
@@ -36,7 +36,7 @@ test('[4.7] a version is not submitted, waits for its review, and is approved or
     // Somebody the clerk does not see.
     reviewedBy: null,
   })
-  await expect(admin.app.approve({ id })).rejects.toEqual(refusal(422, 'does not wait for a review'))
+  await expect(admin.app.approve({ id })).rejects.toEqual(refusal(422, 'is not pending review'))
   await clerk.app.submit({ id })
   await admin.app.approve({ id })
   expect(await admin.app.version({ id })).toMatchObject({
@@ -64,7 +64,7 @@ test('an approved one that is published is not sent back', async () => {
 
 test("nobody reviews their own; of an enterprise's app no account below theirs does either", async () => {
   const { admin, second, under, clerk } = world
-  const own = refusal(codes.forbidden, 'another account has to')
+  const own = refusal(codes.forbidden, 'another account must review')
   const id = await newVersion(admin, { name: 'com.review.own' })
   await admin.app.submit({ id })
   await expect(admin.app.approve({ id })).rejects.toEqual(own)
@@ -132,7 +132,7 @@ test('the machine looks first, and says what it found', async () => {
     { name: 'duplicate', result: 'ok' },
   ])
   // Whether it goes all the same is a person's to say, and why.
-  await expect(admin.app.approve({ id })).rejects.toEqual(badField('reason', /something bad/))
+  await expect(admin.app.approve({ id })).rejects.toEqual(badField('reason', /found a problem/))
   await expect(admin.app.approve({ id, reason: ' ' })).rejects.toEqual(refusal(codes.badInput))
   expect(await statusOf(id)).toBe('pending')
   const reason = 'a build for our own laboratory'
@@ -162,7 +162,7 @@ test('the same bytes in another app are told to administrators of ours alone', a
 
 test('an APK that nobody signed is not taken', async () => {
   const id = await newVersion(world.clerk, { name: 'com.review.bare', said: { signedBy: null } })
-  await expect(world.clerk.app.submit({ id })).rejects.toEqual(refusal(422, 'does not verify'))
+  await expect(world.clerk.app.submit({ id })).rejects.toEqual(refusal(422, 'is not valid'))
   expect(await statusOf(id)).toBe('not_submitted')
   // An archive has nothing to sign.
   const archive = zipOf([{ name: 'a.txt', bytes: Buffer.from('a') }])

@@ -29,7 +29,7 @@ test('who brought and who submitted a version hear what was decided, by whom and
   expect(more).toEqual([])
   expect(told?.title).toBe('"com.told.both" 1.0 is rejected')
   // Accounts of the platform are named to nobody else.
-  expect(told?.content).toContain('Decided by Platform')
+  expect(told?.content).toContain('Reviewed by Platform')
   expect(told?.content).toContain('Reason: It asks for SMS')
   expect(told?.content).toMatch(/appMarket\/appDetail\?id=\d+&tab=versions/)
   expect((await bells(owner)).map(({ title }) => title)).toEqual(['“com.told.both”1.0 已被驳回'])
@@ -45,7 +45,7 @@ test('who brought and who submitted a version hear what was decided, by whom and
     .select('name')
     .where('id', '=', accounts.second.id)
     .executeTakeFirstOrThrow()
-  expect((await bells(admin))[0]?.content).toContain(`Decided by ${name}`)
+  expect((await bells(admin))[0]?.content).toContain(`Reviewed by ${name}`)
 })
 
 test('the reviewer stands on the version, in the list of reviews, and in its file', async () => {
@@ -93,7 +93,7 @@ test('an app of our own is released without a review only where no other adminis
     expect(await clerk.app.version({ id })).toMatchObject({ reviewedBy: null, releasedBy: '' })
     // What an enterprise brought has its review.
     const theirs = await pending(clerk, 'com.told.theirs')
-    await expect(admin.app.release({ id: theirs, reason })).rejects.toEqual(refusal(422, 'needs a review'))
+    await expect(admin.app.release({ id: theirs, reason })).rejects.toEqual(refusal(422, 'require a review'))
     // What was rejected and submitted again says nothing of an earlier release.
     await admin.app.unpublish({ id })
   } finally {

@@ -125,7 +125,7 @@ describe('what is brought', () => {
     const answers = await Promise.allSettled([world.clerk.app.create(ask), world.owner.app.create(ask)])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     const lost = answers.find((one) => one.status === 'rejected')
-    expect(lost?.reason).toEqual(refusal(codes.conflict, 'has the app com.harbour.twice already'))
+    expect(lost?.reason).toEqual(refusal(codes.conflict, 'already has the app com.harbour.twice'))
     // Another enterprise has its own.
     expect((await world.newApp(world.stranger, { name: 'com.harbour.twice' })).packageName).toBe('com.harbour.twice')
   })
@@ -154,14 +154,14 @@ describe('a new version', () => {
 
   test('has the package of the app', async () => {
     await expect(next({ name: 'com.other', code: 11 })).rejects.toEqual(
-      refusal(422, 'This file is com.other, and the app is com.harbour.next'),
+      refusal(422, 'This file is com.other, but the app is com.harbour.next'),
     )
   })
 
   test('has a higher number', async () => {
     for (const code of [9, 10]) {
       await expect(next({ code, version: '0.9' })).rejects.toEqual(
-        refusal(codes.conflict, `this file has ${code} (0.9), and 10 (1.0) is here already`),
+        refusal(codes.conflict, `this file has ${code} (0.9), but 10 (1.0) already exists`),
       )
     }
   })
@@ -169,7 +169,7 @@ describe('a new version', () => {
   test('has the same signer, unless an administrator lets another in and says why', async () => {
     const was = (await world.versionOf(world.clerk, id)).signer?.sha256 ?? ''
     const other = { code: 11, said: { signedBy: makers.other } }
-    await expect(next(other)).rejects.toEqual(refusal(422, `the versions before by ${was}`))
+    await expect(next(other)).rejects.toEqual(refusal(422, `earlier versions by ${was}`))
     await expect(next({ code: 11, said: { signedBy: null } })).rejects.toEqual(refusal(422, 'This file is not signed'))
     await expect(next(other, { admitSigner: 'we lost the key' })).rejects.toEqual(refusal(codes.forbidden))
     const made = await next(other, { admitSigner: 'They lost the key' }, world.admin)
@@ -178,7 +178,7 @@ describe('a new version', () => {
     const [admitted] = (await world.admin.app.steps({ appId: id, step: ['admit'] })).records
     expect(admitted).toMatchObject({ step: 'admit', versionName: '1.0', note: 'They lost the key' })
     // From now on that one counts.
-    await expect(next({ code: 12 })).rejects.toEqual(refusal(422, 'Another signer'))
+    await expect(next({ code: 12 })).rejects.toEqual(refusal(422, 'Signature mismatch'))
   })
 
   test('is brought once, also when two bring it at the same moment', async () => {
@@ -191,7 +191,7 @@ describe('a new version', () => {
     ])
     expect(answers.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(answers.find((one) => one.status === 'rejected')?.reason).toEqual(
-      refusal(codes.conflict, '20 (2.0) is here already'),
+      refusal(codes.conflict, '20 (2.0) already exists'),
     )
   })
 })

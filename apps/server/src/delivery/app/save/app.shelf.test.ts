@@ -16,13 +16,13 @@ describe('the market', () => {
     const inMarket = async () => (await clerk.app.list({ market: true })).records.map((one) => one.packageName)
     const { id } = await world.newApp(clerk, { name: 'com.shelf' })
     const version = await world.versionOf(clerk, id)
-    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'Publish a version officially first'))
+    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'Publish a version first'))
     await clerk.app.submit({ id: version.id })
     await admin.app.approve({ id: version.id })
     await clerk.app.publish({ id: version.id })
     expect(await inMarket()).not.toContain('com.shelf')
     await clerk.app.launch({ id })
-    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'launched already'))
+    await expect(clerk.app.launch({ id })).rejects.toEqual(refusal(422, 'already listed'))
     expect(await inMarket()).toContain('com.shelf')
     expect(await clerk.app.get({ id })).toMatchObject({ launched: true, launchedAt: expect.any(String) })
     // Without a version one can install there is nothing to offer.
@@ -31,7 +31,7 @@ describe('the market', () => {
     await clerk.app.unbar({ id: version.id })
     expect(await clerk.app.unlaunch({ id })).toEqual({ taskId: null })
     expect(await inMarket()).not.toContain('com.shelf')
-    await expect(clerk.app.unlaunch({ id })).rejects.toEqual(refusal(422, 'not launched'))
+    await expect(clerk.app.unlaunch({ id })).rejects.toEqual(refusal(422, 'not listed'))
   })
 
   test('takes an app off the terminals that have it, where that is asked for', async () => {
@@ -142,7 +142,7 @@ describe('screenshots', () => {
     const wrong = [await world.bring(clerk, 'picture', 'a.png', blue), await shot(stranger, 'b.png', red)]
     for (const one of wrong) {
       await expect(clerk.app.setScreenshots({ id, artifactIds: [one] })).rejects.toEqual(
-        refusal(422, 'Choose a screenshot'),
+        refusal(422, 'Select a screenshot'),
       )
     }
   })

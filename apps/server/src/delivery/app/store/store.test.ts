@@ -146,13 +146,15 @@ describe('refused is', () => {
   test('a version that is not the current one, one that is barred, and an app that left the shelves', async () => {
     const till = await terminal()
     const other = await world.published(world.owner, { name: 'com.harbour.gone', code: 1 })
-    await expect(install([till.sn], { versionId: other.versionId })).rejects.toEqual(refusal(codes.refused, 'Another'))
+    await expect(install([till.sn], { versionId: other.versionId })).rejects.toEqual(
+      refusal(codes.refused, 'A new version'),
+    )
     const notYet = keeper.app.install({ id: other.id, versionId: other.versionId, sns: [till.sn] })
-    await expect(notYet).rejects.toEqual(refusal(codes.refused, 'not in the market'))
+    await expect(notYet).rejects.toEqual(refusal(codes.refused, 'no longer in the app market'))
     await world.owner.app.launch({ id: other.id })
     await world.owner.app.bar({ id: other.versionId, reason: 'It prints no receipts' })
     const barred = keeper.app.install({ id: other.id, versionId: other.versionId, sns: [till.sn] })
-    await expect(barred).rejects.toEqual(refusal(codes.refused, 'not in the market'))
+    await expect(barred).rejects.toEqual(refusal(codes.refused, 'no longer in the app market'))
   })
 
   test('an app of another enterprise, and whoever lacks the permission', async () => {

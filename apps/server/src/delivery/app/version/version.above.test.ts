@@ -8,7 +8,7 @@ let world: GrayWorld
 beforeAll(async () => void (world = await openGrayWorld()))
 afterAll(() => world.close())
 
-const above = refusal(422, 'An account above yours')
+const above = refusal(422, 'account')
 const taskAbove = refusal(422, 'A superior account')
 let named = 0
 const fresh = () => world.published(world.owner, { name: `com.above.app${++named}`, version: '1.0', code: 1 })

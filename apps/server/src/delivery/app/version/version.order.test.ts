@@ -59,10 +59,10 @@ test('a day of price lists: each newer one is taken by its name alone, and an ol
   for (const version of ['20261120.2', '20261121.1']) {
     expect(await clerk.app.addVersion({ id, artifactId: await put(version) })).toMatchObject({ versionName: version })
   }
-  const older = refusal(codes.conflict, 'this file has 20261120.1, and 20261121.1 is here already')
+  const older = refusal(codes.conflict, 'this file has 20261120.1, but 20261121.1 already exists')
   await expect(clerk.app.addVersion({ id, artifactId: first })).rejects.toEqual(older)
   await expect(clerk.app.addVersion({ id, artifactId: await put('20261120.1', 'again') })).rejects.toEqual(older)
-  const same = refusal(codes.conflict, 'this file has 20261121.1, and 20261121.1 is here already')
+  const same = refusal(codes.conflict, 'this file has 20261121.1, but 20261121.1 already exists')
   await expect(clerk.app.addVersion({ id, artifactId: await put('20261121.1', 'other bytes') })).rejects.toEqual(same)
   const { records } = await clerk.app.versions({ id })
   expect(records.map((row) => row.versionName)).toEqual(['20261121.1', '20261120.2', '20261120.1'])
@@ -85,7 +85,7 @@ test.each<[Kind, string, string]>([
   await expect(rising.add(newer)).resolves.toMatchObject({ reviewStatus: 'not_submitted' })
   await rising.remove()
   const falling = await appOf(kind, newer)
-  const names = kind === 'apk' ? `${older} (v${older}), and ${newer} (v${newer})` : `${older}, and ${newer}`
-  await expect(falling.add(older)).rejects.toEqual(refusal(codes.conflict, `this file has ${names} is here already`))
+  const names = kind === 'apk' ? `${older} (v${older}), but ${newer} (v${newer})` : `${older}, but ${newer}`
+  await expect(falling.add(older)).rejects.toEqual(refusal(codes.conflict, `this file has ${names} already exists`))
   await falling.remove()
 })

@@ -42,7 +42,7 @@ describe('two programs of one product', () => {
     })
     await add(till.id, of('Till', '1.1'))
     await add(printer.id, of('Printer', '1.1'))
-    const other = 'this file is Harbour Printer, and the app is Harbour Till'
+    const other = 'the file is Harbour Printer, the app is Harbour Till'
     await expect(add(till.id, of('Printer', '1.2'))).rejects.toEqual(refusal(codes.refused, other))
     await expect(add(printer.id, of('Till', '1.2'))).rejects.toEqual(
       refusal(codes.refused, 'the app is Harbour Printer'),
@@ -99,7 +99,7 @@ describe('the version of a product', () => {
     expect(await add(id, of('Stays', '1.0.0.0', '2.10'))).toMatchObject({ versionName: '2.10' })
     for (const product of ['2.10', '2.9'])
       await expect(add(id, { ...of('Stays', '1.0.0.0', product), CompanyName: 'Other bytes' })).rejects.toEqual(
-        refusal(codes.conflict, '2.10 is here already'),
+        refusal(codes.conflict, '2.10 already exists'),
       )
     expect(await add(id, of('Stays', '1.1.0.0', '2.11'))).toMatchObject({ versionName: '2.11' })
     const { records } = await world.clerk.app.versions({ id })
@@ -109,9 +109,9 @@ describe('the version of a product', () => {
   test('does not count where that of the file moves, nor where it stays itself', async () => {
     const { id } = await create(of('Moves', '1.0', '5.0'))
     await expect(add(id, { ...of('Moves', '1.0', '5.0'), CompanyName: 'Other bytes' })).rejects.toEqual(
-      refusal(codes.conflict, 'this file has 1.0, and 1.0 is here already'),
+      refusal(codes.conflict, 'this file has 1.0, but 1.0 already exists'),
     )
     expect(await add(id, of('Moves', '1.1', '5.1'))).toMatchObject({ versionName: '1.1' })
-    await expect(add(id, of('Moves', '1.0', '6.0'))).rejects.toEqual(refusal(codes.conflict, '1.1 is here already'))
+    await expect(add(id, of('Moves', '1.0', '6.0'))).rejects.toEqual(refusal(codes.conflict, '1.1 already exists'))
   })
 })

@@ -38,7 +38,7 @@ test('[5.9] over all apps the name of one is said first', async () => {
   for (const input of [{}, { appName: ' ' }]) {
     await expect(ask(input)).rejects.toEqual(refusal(codes.badInput))
     await expect(ask(input)).rejects.toMatchObject({
-      answer: { result: { issues: [{ path: 'appName', messageEn: "Enter the app's name first" }] } },
+      answer: { result: { issues: [{ path: 'appName', messageEn: 'Enter an app name first' }] } },
     })
   }
   const found = await clerk.app.allVersions({ appName: 'COM.ALL', sort: 'versionCode' })
@@ -104,7 +104,7 @@ describe('publishing', () => {
       await admin.app.approve({ id })
     }
     await clerk.app.publish({ id: older })
-    await expect(clerk.app.publish({ id: older })).rejects.toEqual(refusal(422, 'published already'))
+    await expect(clerk.app.publish({ id: older })).rejects.toEqual(refusal(422, 'already published'))
     expect(await clerk.app.get({ id: app })).toMatchObject({
       current: { id: older, versionName: '1.0', versionCode: '1' },
     })
@@ -114,10 +114,10 @@ describe('publishing', () => {
     await clerk.app.bar({ id: newer, reason: 'It loses receipts' })
     expect(await clerk.app.get({ id: app })).toMatchObject({ current: { id: older } })
     await clerk.app.unpublish({ id: newer })
-    await expect(clerk.app.publish({ id: newer })).rejects.toEqual(refusal(422, 'barred: It loses receipts'))
+    await expect(clerk.app.publish({ id: newer })).rejects.toEqual(refusal(422, 'blocked: It loses receipts'))
     await expect(clerk.app.unpublish({ id: newer })).rejects.toEqual(refusal(422, 'not published'))
     await clerk.app.unbar({ id: newer })
-    await expect(clerk.app.unbar({ id: newer })).rejects.toEqual(refusal(422, 'not barred'))
+    await expect(clerk.app.unbar({ id: newer })).rejects.toEqual(refusal(422, 'not blocked'))
     await clerk.app.publish({ id: newer })
     expect(await clerk.app.version({ id: newer })).toMatchObject({
       published: 'official',
@@ -142,15 +142,15 @@ describe('a barred version', () => {
     await owner.task.preview(ask(artifactId))
     const before = await owner.task.create(ask(artifactId))
     await clerk.app.bar({ id: versionId, reason: 'It drains the battery' })
-    await expect(clerk.app.bar({ id: versionId, reason: 'twice' })).rejects.toEqual(refusal(422, 'is barred'))
+    await expect(clerk.app.bar({ id: versionId, reason: 'twice' })).rejects.toEqual(refusal(422, 'is blocked'))
     for (const id of [artifactId, again]) {
-      const barred = refusal(422, 'Barred app 1.0 is barred: It drains the battery')
+      const barred = refusal(422, 'Barred app 1.0 is blocked: It drains the battery')
       await expect(owner.task.preview(ask(id))).rejects.toEqual(barred)
       await expect(owner.task.create(ask(id))).rejects.toEqual(barred)
     }
     // A task that was asked for before was stopped, and does not go again.
     expect((await owner.task.runs({ id: before.id })).records).toMatchObject([{ status: 'stopped' }])
-    await expect(owner.task.restart({ taskId: before.id })).rejects.toEqual(refusal(422, 'is barred'))
+    await expect(owner.task.restart({ taskId: before.id })).rejects.toEqual(refusal(422, 'is blocked'))
     await clerk.app.unbar({ id: versionId })
     expect(await owner.task.restart({ taskId: before.id })).toMatchObject({ restarted: 1 })
     await owner.task.stop({ id: before.id })
@@ -166,9 +166,9 @@ describe('deleting', () => {
     await clerk.app.submit({ id: first })
     await admin.app.approve({ id: first })
     await clerk.app.publish({ id: first })
-    await expect(clerk.app.removeVersion({ id: first })).rejects.toEqual(refusal(422, 'unpublish it first'))
+    await expect(clerk.app.removeVersion({ id: first })).rejects.toEqual(refusal(422, 'unpublish the version first'))
     await clerk.app.unpublish({ id: first })
-    await expect(clerk.app.removeVersion({ id: first })).rejects.toEqual(refusal(422, 'bar it instead'))
+    await expect(clerk.app.removeVersion({ id: first })).rejects.toEqual(refusal(422, 'block the version instead'))
     const till = await world.make.terminal({ enterpriseId: world.mine.id })
     await world.shows(till, [{ packageName: 'com.gone', version: '2.0', versionCode: 2 }])
     await expect(clerk.app.removeVersion({ id: second })).rejects.toEqual(refusal(422, '1 terminal has this version'))
@@ -182,12 +182,12 @@ describe('deleting', () => {
     const { clerk, owner } = world
     const { id, versionId } = await world.published(clerk, { name: 'com.app.gone' })
     await expect(clerk.app.removeVersion({ id: versionId })).rejects.toEqual(refusal(422))
-    await expect(clerk.app.remove({ id })).rejects.toEqual(refusal(422, 'is published'))
+    await expect(clerk.app.remove({ id })).rejects.toEqual(refusal(422, 'has a published version'))
     const { artifactId } = await clerk.app.version({ id: versionId })
     const till = await world.make.terminal({ enterpriseId: world.mine.id })
     const task = await owner.task.create({ type: 'install', params: { artifactId }, target: { sns: [till.sn] } })
     await clerk.app.unpublish({ id: versionId })
-    await expect(clerk.app.remove({ id })).rejects.toEqual(refusal(422, 'needs a file of this app'))
+    await expect(clerk.app.remove({ id })).rejects.toEqual(refusal(422, 'uses a file of this app'))
     await expect(clerk.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422))
     await owner.task.stop({ id: task.id })
     // No version is left behind without an app, and no file of an app goes before it.

@@ -14,7 +14,7 @@ export const grayRoutes = {
    */
   gray: route('POST', '/api/v1/versions/{id}/gray', {
     permission: 'app.publish',
-    audit: ['灰度发布应用版本', 'Release a version in grey'],
+    audit: ['灰度发布应用版本', 'Start a grey release'],
     proof: [countedReach],
     touches: ['task'],
     creates: true,
@@ -52,7 +52,7 @@ export const grayRoutes = {
    */
   takeBack: route('POST', '/api/v1/versions/{id}/gray/take-back', {
     permission: 'app.publish',
-    audit: ['收回灰度发布', 'Take a grey release back'],
+    audit: ['收回灰度发布', 'Roll back a grey release'],
     proof: [countedReach],
     touches: ['task'],
     creates: true,

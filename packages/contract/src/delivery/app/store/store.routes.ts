@@ -86,7 +86,7 @@ export const storeRoutes = {
   /** The version one was shown, on terminals of one's own: it is refused when another has taken its place. */
   install: route('POST', '/api/v1/shop-apps/{id}/install', {
     permission: 'app.install',
-    audit: ['从门店应用安装', 'Install an app of the market'],
+    audit: ['从门店应用安装', 'Install a store app'],
     touches: ['task'],
     creates: true,
     input: z.object({
