@@ -36,6 +36,6 @@ function permission(name: string, lack: Lack): InventoryItem<'permissions'> {
 function files(): InventoryItem<'permissions'> {
   const { username, uid } = userInfo()
   const all = uid === 0 || (process.platform === 'win32' && username.toUpperCase() === 'SYSTEM')
-  const note = all ? {} : { note: `It reads the files that ${username} may read` }
+  const note = all ? {} : { note: `Access is limited to files that ${username} can read` }
   return { packageName: agentPackage, permission: 'agent.files', granted: true, changeable: false, ...note }
 }

@@ -75,7 +75,7 @@ test('a question is taken away when nobody waits for its answer', async () => {
 
 test('who asks, for what and why is said in the language of the desktop, on lines of our own', () => {
   expect(question(session, english)).toBe(
-    '李娜 (Harbour)\nasks to work on this terminal:\nto see and use the screen\nReason: It jams/n',
+    '李娜 (Harbour)\nrequests remote access to this terminal:\nview and control the screen\nReason: It jams/n',
   )
   const look = sessionAsk('1', 'a', { viewOnly: true })
   expect(question(look, sayIn({ LANG: 'zh_CN.UTF-8' }))).toBe('Li Lei (Lucky Shops)\n请求操作此终端:\n仅查看屏幕')
@@ -87,10 +87,8 @@ test('who asks, for what and why is said in the language of the desktop, on line
 })
 
 test('the notice names everybody, and says whether they only look', () => {
-  expect(notice([present('Li'), { name: 'Han', control: false }], english)).toBe(
-    'Li, Han\nis working on this terminal from afar',
-  )
-  expect(notice([{ name: 'Han', control: false }], english)).toBe('Han\nis looking at this terminal from afar')
+  expect(notice([present('Li'), { name: 'Han', control: false }], english)).toBe('Li, Han\nRemote control in progress')
+  expect(notice([{ name: 'Han', control: false }], english)).toBe('Han\nRemote viewing in progress')
   const many = Array.from({ length: 8 }, (_, i) => present(String(i)))
   expect(notice(many, english)).toContain('0, 1, 2, 3, 4, +3\n')
 })

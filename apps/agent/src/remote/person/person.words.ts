@@ -1,16 +1,16 @@
 /** What the person at the terminal reads, [cn, en]. */
 const words = {
   guestOf: ['访客，邀请人', 'guest of'],
-  asks: ['请求操作此终端', 'asks to work on this terminal'],
-  desktop: ['查看和操作屏幕', 'to see and use the screen'],
-  look: ['仅查看屏幕', 'only to look at the screen'],
-  shell: ['使用命令行', 'to use a shell'],
-  files: ['查看文件和进程', 'to see its files and processes'],
+  asks: ['请求操作此终端', 'requests remote access to this terminal'],
+  desktop: ['查看和操作屏幕', 'view and control the screen'],
+  look: ['仅查看屏幕', 'view the screen only'],
+  shell: ['使用命令行', 'use the command line'],
+  files: ['查看文件和进程', 'view files and processes'],
   because: ['原因', 'Reason'],
   accept: ['同意', 'Accept'],
   refuse: ['拒绝', 'Refuse'],
-  here: ['正在远程操作此终端', 'is working on this terminal from afar'],
-  looks: ['正在远程查看此终端', 'is looking at this terminal from afar'],
+  here: ['正在远程操作此终端', 'Remote control in progress'],
+  looks: ['正在远程查看此终端', 'Remote viewing in progress'],
   end: ['结束', 'End'],
 } as const
 export type Word = keyof typeof words

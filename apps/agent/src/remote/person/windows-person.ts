@@ -72,12 +72,12 @@ function show(env: Record<string, string>): Promise<Shown> {
     }
     const late = setTimeout(() => {
       child.kill()
-      unable('A window took too long to come.')
+      unable('The window did not open in time.')
     }, startMs)
-    child.once('error', (error) => unable(`A window needs PowerShell: ${error.message}`))
+    child.once('error', (error) => unable(`The window requires PowerShell: ${error.message}`))
     child.once('exit', () =>
       unable(
-        'The agent cannot show a window here. As a service it has no desktop: start it in the session of whoever sits there.',
+        'The agent cannot show a window because it runs as a service without a desktop. Start the agent in the session of the user at the terminal.',
       ),
     )
     child.stdout.on('data', (piece: Buffer) => {

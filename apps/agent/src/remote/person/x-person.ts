@@ -17,7 +17,7 @@ function here(): Here {
   if (!display)
     throw new Unable(
       'nobody_can_be_asked',
-      'This machine has no X display that the agent sees: nobody can be told or asked.',
+      'The agent cannot access an X display on this terminal, so it cannot notify the user or request consent.',
     )
   const tool = tools.find(({ name }) => onPath(name))
   const names = tools.map(({ name }) => name).join(', ')

@@ -20,11 +20,11 @@ const tools = ['x11vnc', 'X0tigervnc', 'x0vncserver'] as const
 type Tool = (typeof tools)[number]
 const toolHere = () => tools.find((one) => onPath(one))
 
-const noScreen = 'Nothing is shown on this machine: no X server runs that the agent can see.'
+const noScreen = 'This terminal has no screen: the agent cannot access a running X server.'
 const wayland =
-  'This desktop is drawn by Wayland, which lets nobody look: start a VNC server of its own, such as wayvnc, and name it with --vnc.'
+  'Wayland does not allow access to the screen. Start a VNC server for Wayland, for example wayvnc, and set its address with --vnc.'
 const noServer =
-  'No VNC server is on this machine: install x11vnc (or tigervnc-scraping-server), or name one that runs with --vnc.'
+  'This terminal has no VNC server. Install x11vnc (or tigervnc-scraping-server), or set the address of a running VNC server with --vnc.'
 
 /** Why the screen of this machine cannot be served; undefined when it can. */
 export function xScreenLacks(display: XDisplay | undefined = xDisplay()): Unable | undefined {
@@ -89,7 +89,7 @@ function listening(tool: Tool, child: ChildProcess): Promise<void> {
   return new Promise((resolve, reject) => {
     let said = ''
     const unable = (why: string) => reject(new Unable('failed', `${tool} did not start. ${why}`.slice(0, 400)))
-    const late = setTimeout(() => unable('It took too long.'), startMs)
+    const late = setTimeout(() => unable('The start timed out.'), startMs)
     const hear = (piece: Buffer) => {
       said = (said + piece.toString('utf8')).slice(-4000)
       if (/^PORT=\d+|Listening for VNC connections/m.test(said)) resolve()
