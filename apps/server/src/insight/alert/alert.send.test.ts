@@ -141,7 +141,7 @@ describe('[3.9] the switches of an account', () => {
       expect.stringContaining('Offline 1'),
     ])
     expect(office.letters.map(({ to, text }) => [to, text])).toEqual([
-      [['north@shop.example'], expect.stringMatching(/Offline 2[^]+Geofence alert is on in the account/)],
+      [['north@shop.example'], expect.stringMatching(/Offline 2[^]+Geofence alert is turned on for the account/)],
     ])
   })
 })

@@ -256,7 +256,7 @@ test('the file has each value of a run, a connection and a move of its life in a
   const of = (kind: string, title: string) =>
     rows.filter((row) => row[2] === kind).map((row) => row[header.indexOf(title)])
   expect(of('Life', 'Status before')[0]).toBe('Activated')
-  expect(of('Life', 'Status after')[0]).toBe('Logged off')
+  expect(of('Life', 'New status')[0]).toBe('Logged off')
   expect(of('Tasks', 'Attempt')).toEqual(['1'])
   expect(of('Connections', 'Was online for (ms)')).toEqual(['600000', ''])
   expect(of('Connections', 'Reason')).toEqual(['The connection was lost', ''])

@@ -88,8 +88,8 @@ const ready: readonly Ready[] = [
     fold: 'store',
   },
   { name: '违规 Violation', key: 'event', levels: plain('major'), match: ['violation'], fold: 'store' },
-  { name: '越出围栏 Outside its fence', key: 'fence', levels: plain('major') },
-  { name: '本月流量 Data of the month', key: 'data', levels: [{ severity: 'info', at: 2000 }], off: true },
+  { name: '越出围栏 Outside geofence', key: 'fence', levels: plain('major') },
+  { name: '本月流量 Data usage this month', key: 'data', levels: [{ severity: 'info', at: 2000 }], off: true },
 ]
 
 const clearOf = ({ key, levels: [first] }: Ready) => (first?.at == null ? null : usualClear(key, first.at))
