@@ -199,7 +199,7 @@ test('all of the filter as a file, for who may have one', async () => {
       headers: { session: token },
     })
   const { body } = await file(boss.token)
-  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By,/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Type,Event,Details,Operator,/)
   expect(body.trim().split('\r\n')).toHaveLength(1202)
   const reader = await house.as(await house.make.account({ enterpriseId, codes: ['timeline.read'] }))
   expect((await file(reader.token)).statusCode).toBe(403)

@@ -107,9 +107,9 @@ describe('rules of remote control', () => {
     const mask = { name: 'Cards', left: 60, top: 0, width: 30, height: 10 }
     expect(await give({ masks: [{ ...mask, width: 41 }] })).toContain('The area must be within the screen')
     expect(await give({ masks: [mask, mask] })).toContain('Area names must be unique')
-    expect(await give({ roots: ['logs'] })).toContain('A folder is named from the top')
-    expect(await give({ roots: ['/data/../etc'] })).toContain('A folder is named from the top')
-    expect(await give({ roots: ['D:\\POS\\'] })).toContain('A folder is named from the top')
+    expect(await give({ roots: ['logs'] })).toContain('Enter an absolute path')
+    expect(await give({ roots: ['/data/../etc'] })).toContain('Enter an absolute path')
+    expect(await give({ roots: ['D:\\POS\\'] })).toContain('Enter an absolute path')
     expect(await give({ roots: ['/data', '/data'] })).toContain('Enter each folder only once')
     const twice = { roleId: await roleOf('store'), consent: 'told' } as const
     expect(await give({ roles: [twice, twice] })).toContain('Select each role only once')

@@ -58,14 +58,14 @@ const ready: readonly Ready[] = [
     ],
   },
   {
-    name: '内存不足 Short of memory',
+    name: '内存不足 Low memory',
     key: 'memory',
     levels: [{ severity: 'minor', at: 95 }],
     kind: 'lasting',
     hold: 30 * minute,
   },
   {
-    name: '时钟偏差 Clock off',
+    name: '时钟偏差 Clock deviation',
     key: 'clock',
     levels: [{ severity: 'minor', at: 5 }],
     kind: 'lasting',
@@ -77,9 +77,9 @@ const ready: readonly Ready[] = [
     levels: plain('major'),
     match: ['missing', 'faulty'],
   },
-  { name: '已禁用的应用 Barred app', key: 'app', levels: plain('major'), match: ['barred'], fold: 'store' },
+  { name: '已禁用的应用 Blocked app', key: 'app', levels: plain('major'), match: ['barred'], fold: 'store' },
   {
-    name: '任务反复失败 Tasks fail again and again',
+    name: '任务反复失败 Repeated task failures',
     key: 'task',
     levels: plain('minor'),
     kind: 'repeating',
