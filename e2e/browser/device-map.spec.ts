@@ -30,11 +30,11 @@ test('[3.9] a terminal is put somewhere by hand, and what it reports counts agai
   const { boss, sn, lat, lng } = await located(product)
   await enter('enterprise', `/device/deviceMap?sn=${sn}&lat=${lat}&lng=${lng}&z=12`)
   const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
-  await panel.getByRole('button', { name: 'Set place' }).click()
-  await page.getByRole('button', { name: 'Use the centre of the map' }).click()
-  await expect(panel.getByText('Set by hand')).toBeVisible()
+  await panel.getByRole('button', { name: 'Set position' }).click()
+  await page.getByRole('button', { name: 'Set at map centre' }).click()
+  await expect(panel.getByText('Set manually')).toBeVisible()
   expect((await boss.position.get({ sn })).byHand).not.toBeNull()
-  await panel.getByRole('button', { name: 'Take the set place back' }).click()
+  await panel.getByRole('button', { name: 'Clear manual position' }).click()
   await expect(panel.getByText('Reported by the terminal')).toBeVisible()
 })
 
@@ -48,10 +48,10 @@ test('without a mouse Enter opens what is under the cross', async ({ page, enter
   // Drawn a frame after it came.
   await expect(async () => {
     await map.press('Enter')
-    await expect(page.getByRole('main').getByText('Set by hand')).toBeVisible({ timeout: 1000 })
+    await expect(page.getByRole('main').getByText('Set manually')).toBeVisible({ timeout: 1000 })
   }).toPass()
   await page.keyboard.press('Escape')
-  await expect(page.getByRole('main').getByText('Set by hand')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('Set manually')).toHaveCount(0)
   await boss.position.takeBack({ sn })
 })
 

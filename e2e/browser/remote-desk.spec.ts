@@ -46,9 +46,9 @@ test('[1.3] a shell is opened from the row of a terminal, typed in, searched, le
   await page.getByRole('tab', { name: /Shell/ }).click()
   await expect(rows(page)).toContainText('你好')
   await type(page, 'exit')
-  await expect(page.getByText(/The shell ended with exit code 0/)).toBeVisible()
+  await expect(page.getByText(/The shell exited with code 0/)).toBeVisible()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/The shell ended/)).toBeHidden()
+  await expect(page.getByText(/The shell exited/)).toBeHidden()
   // The prompt of the new one, not what the former left.
   await expect(rows(page)).not.toContainText('你好')
   await expect(rows(page)).toContainText('$')
@@ -117,7 +117,7 @@ test('files go up and down with their sums, folders are made, renamed and delete
   await page.getByRole('main').getByRole('listitem').getByRole('button').first().click()
   const table = page.getByRole('region', { name: 'Files' })
   await page.getByRole('button', { name: 'New folder' }).click()
-  await page.getByRole('dialog').getByLabel('Name of the folder').fill('盘点 1')
+  await page.getByRole('dialog').getByLabel('Folder name').fill('盘点 1')
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
   await table.getByRole('button', { name: '盘点 1', exact: true }).click()
   await expect(page.getByText('This folder is empty')).toBeVisible()
@@ -129,7 +129,7 @@ test('files go up and down with their sums, folders are made, renamed and delete
       { name: 'prices.bin', mimeType: 'application/octet-stream', buffer: bytes },
       { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('hello') },
     ])
-  await expect(page.getByText('Done, the sum is right')).toHaveCount(2)
+  await expect(page.getByText('Completed, checksum verified')).toHaveCount(2)
   const row = table.getByRole('row', { name: /prices\.bin/ })
   await expect(row).toBeVisible()
   const coming = page.waitForEvent('download')

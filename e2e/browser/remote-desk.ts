@@ -89,7 +89,7 @@ export const coloursOf = (page: Page, part: Part): Promise<number> =>
 /** Opens the panel of texts, reads what was copied at the terminal, and closes it. */
 export async function copiedThere(page: Page): Promise<string> {
   await page.getByRole('button', { name: /^(Text and clipboard|文字与剪贴板)$/ }).click()
-  const panel = page.getByRole('region', { name: /^(Copied at the terminal|终端上复制的文字)$/ })
+  const panel = page.getByRole('region', { name: /^(Text copied on the terminal|终端上复制的文字)$/ })
   const text = panel.locator('pre')
   await expect(text).toBeVisible()
   const copied = await text.textContent()

@@ -15,7 +15,7 @@ const press = async (page: Page, key: string) => {
 
 async function endWith(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'End session' }).click()
-  await expect(veil(page)).toContainText('An operator ended it')
+  await expect(veil(page)).toContainText('An operator ended the session')
 }
 
 test('[2.8] a terminal is worked on from its row: tapped, typed at, copied from and to', async ({
@@ -51,7 +51,7 @@ test('[2.8] a terminal is worked on from its row: tapped, typed at, copied from 
   await page.keyboard.press('Control+Alt+Shift+Escape')
   await expect(stage(page)).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(page.getByText(/takes it back/)).toBeVisible()
+  await expect(page.getByText(/to release/)).toBeVisible()
   await page.keyboard.type('till 12')
   await page.keyboard.press('Control+Alt+Shift+Escape')
   await expect(stage(page)).toBeFocused()
@@ -61,21 +61,21 @@ test('[2.8] a terminal is worked on from its row: tapped, typed at, copied from 
   // A text of any language, key by key; then by the clipboards, there and back.
   await tool(page, 'Text and clipboard').click()
   await page.getByRole('textbox', { name: 'Text to send' }).fill(' 你好€')
-  await page.getByRole('button', { name: 'Type it' }).click()
-  await expect(page.getByRole('button', { name: 'Type it' })).toBeVisible()
+  await page.getByRole('button', { name: 'Type text' }).click()
+  await expect(page.getByRole('button', { name: 'Type text' })).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, 'Ctrl+C')
   await expect.poll(() => copiedThere(page)).toBe('till 12 你好€')
   await tool(page, 'Text and clipboard').click()
   await page.getByRole('textbox', { name: 'Text to send' }).fill('！再见')
-  await page.getByRole('button', { name: 'Put on its clipboard' }).click()
-  await expect(page.getByText('It is on the clipboard of the terminal')).toBeVisible()
+  await page.getByRole('button', { name: 'Copy to terminal' }).click()
+  await expect(page.getByText('Copied to the terminal clipboard')).toBeVisible()
   await page.keyboard.press('Escape')
   await press(page, 'Ctrl+V')
   await press(page, 'Ctrl+C')
   await expect.poll(() => copiedThere(page)).toBe('till 12 你好€！再见')
   await tool(page, 'Text and clipboard').click()
-  await page.getByRole('button', { name: 'Copy to mine' }).click()
+  await page.getByRole('button', { name: 'Copy to this computer' }).click()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('till 12 你好€！再见')
   await page.keyboard.press('Escape')
 
@@ -93,9 +93,9 @@ test('[2.8] a screen is kept as a picture, seen display by display and in any si
   // What was seen is kept with the session, and had as a file.
   await tool(page, 'Screenshot').click()
   const coming = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Download it' }).click()
+  await page.getByRole('button', { name: 'Download screenshot' }).click()
   expect((await coming).suggestedFilename()).toMatch(new RegExp(`^${sn}-.*\\.png$`))
-  await page.getByRole('button', { name: 'Close the notice of the screenshot' }).click()
+  await page.getByRole('button', { name: 'Close screenshot notice' }).click()
 
   // Its other display, its own size, more or less exact.
   await expect(page.getByText('960×540', { exact: true })).toBeVisible()
@@ -106,13 +106,13 @@ test('[2.8] a screen is kept as a picture, seen display by display and in any si
   await page.getByRole('menuitem', { name: /^Display 1/ }).click()
   await expect(page.getByText('960×540', { exact: true })).toBeVisible()
   await tool(page, 'Quality').click()
-  await page.getByRole('checkbox', { name: 'By itself' }).uncheck()
+  await page.getByRole('checkbox', { name: 'Automatic' }).uncheck()
   await page.getByRole('slider').fill('2')
   await page.keyboard.press('Escape')
   await expect(tool(page, 'Quality 2')).toBeVisible()
   await tool(page, 'Actual size').click()
   await expect.poll(() => page.locator('[data-is=remote-stage] canvas').evaluate((one) => one.clientWidth)).toBe(960)
-  await tool(page, 'Fit').click()
+  await tool(page, 'Fit to window').click()
 
   // Another page of the console meanwhile, and another terminal beside it.
   await page.getByRole('tab', { name: /Dashboard/ }).click()
@@ -120,7 +120,7 @@ test('[2.8] a screen is kept as a picture, seen display by display and in any si
   await pictureOn(page)
   await page.getByRole('button', { name: 'Open another terminal' }).click()
   const other = await screenOf(product, { platform: 'windows' })
-  await page.getByRole('textbox', { name: 'Find by SN or name' }).fill(other)
+  await page.getByRole('textbox', { name: 'Search by SN or name' }).fill(other)
   await page
     .getByRole('button', { name: /^Open the screen of/ })
     .filter({ hasText: other })
@@ -160,19 +160,19 @@ test('several are in one session: one controls, the control is asked for and han
 
   const second = await another(browser, product, 'admin', '/remote/index')
   await second
-    .getByRole('button', { name: /^Join the session at/ })
+    .getByRole('button', { name: /^Join the session of/ })
     .first()
     .click()
   await pictureOn(second)
-  await expect(second.getByText('enterprise controls')).toBeVisible()
+  await expect(second.getByText('enterprise is in control')).toBeVisible()
   await expect(tool(second, 'Keys')).toHaveAttribute('aria-disabled', 'true')
-  await expect(page.getByRole('button', { name: '2 people in the session' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '2 participants in the session' })).toBeVisible()
 
-  await second.getByRole('button', { name: 'Ask for control' }).click()
-  await expect(second.getByText('Control was asked for')).toBeVisible()
-  const asked = page.getByRole('alert').filter({ hasText: 'admin asks for control' })
+  await second.getByRole('button', { name: 'Request control' }).click()
+  await expect(second.getByText('Control requested')).toBeVisible()
+  const asked = page.getByRole('alert').filter({ hasText: 'admin requests control' })
   await asked.getByRole('button', { name: 'Hand over' }).click()
-  await expect(page.getByText('admin controls')).toBeVisible()
+  await expect(page.getByText('admin is in control')).toBeVisible()
   await expect(tool(second, 'Keys')).not.toHaveAttribute('aria-disabled')
   await tap(second, 0.7, 0.395)
   await second.keyboard.type('by admin')
@@ -181,16 +181,16 @@ test('several are in one session: one controls, the control is asked for and han
 
   const third = await another(browser, product, 'sales', `/remote/index?sn=${sn}&session=${id}`)
   await pictureOn(third)
-  await expect(third.getByText('You may only look', { exact: true })).toBeVisible()
+  await expect(third.getByText('You can only view the screen', { exact: true })).toBeVisible()
   await tap(third, 0.53, 0.75)
-  await expect(page.getByRole('button', { name: '3 people in the session' })).toBeVisible()
+  await expect(page.getByRole('button', { name: '3 participants in the session' })).toBeVisible()
   // Whoever may end sessions takes the control, too.
   await page.getByRole('button', { name: 'Take control' }).click()
-  await expect(second.getByText('enterprise controls')).toBeVisible()
+  await expect(second.getByText('enterprise is in control')).toBeVisible()
 
   await page.getByRole('button', { name: 'End session' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'End session' }).click()
-  for (const one of [second, third]) await expect(veil(one)).toContainText('An operator ended it')
+  for (const one of [second, third]) await expect(veil(one)).toContainText('An operator ended the session')
   await second.context().close()
   await third.context().close()
 })
@@ -212,7 +212,7 @@ test('a line that breaks is taken up again by itself, and so is the session afte
   const sessions = async () => (await boss.remoteSession.list({ sn, kind: ['desktop'] })).records
   const [before] = await sessions()
   await lines[0]?.close({ code: 1012 })
-  await expect(veil(page)).toContainText('The line broke; connecting again')
+  await expect(veil(page)).toContainText('Connection lost. Reconnecting.')
   await pictureOn(page)
   expect(lines).toHaveLength(2)
   page.on('dialog', (dialog) => void dialog.accept())
@@ -233,7 +233,7 @@ test('while the till shows a PIN nobody sees it or reaches it, and all comes bac
   await pictureOn(page)
   // Pay; the customer enters a PIN within seconds.
   await tap(page, 0.77, 0.855)
-  await expect(veil(page)).toContainText('The terminal shows a PIN page')
+  await expect(veil(page)).toContainText('The terminal shows a PIN screen')
   await expect(tool(page, 'Keys')).toHaveAttribute('aria-disabled', 'true')
   // At its source it is a lock on a ground and nothing else, whatever lies over it.
   await expect.poll(() => coloursOf(page, [0, 0.3, 1, 0.3])).toBe(2)
@@ -258,17 +258,17 @@ test('the person at the terminal is asked and refuses or stays silent; a reason 
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer called')
   await dialog.getByRole('button', { name: 'Open session' }).click()
-  await expect(veil(page)).toContainText('Waiting for the person at the terminal')
+  await expect(veil(page)).toContainText('Waiting for consent of the on-site user')
   await expect(veil(page)).toContainText(/\d s left/)
-  await expect(veil(page)).toContainText('The person at the terminal refused')
+  await expect(veil(page)).toContainText('The on-site user refused')
   await expectUsable(page)
   await page.getByRole('button', { name: 'Close', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Choose a terminal' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Select a terminal' })).toBeVisible()
 
   await page.goto(`/remote/index?sn=${silent}`)
   await dialog.getByRole('textbox', { name: 'Reason' }).fill('The customer called')
   await dialog.getByRole('button', { name: 'Open session' }).click()
-  await expect(veil(page)).toContainText('The person at the terminal did not answer')
+  await expect(veil(page)).toContainText('The on-site user did not answer')
   // The browser's own words for a reason that was wanted.
   expect(complaints.splice(0).filter((one) => !one.includes('400'))).toEqual([])
 })
@@ -282,7 +282,7 @@ test('a terminal that loses its network is waited for, and its screen is there a
   const sn = await screenOf(product, { ends: '0031' })
   await enter('enterprise', `/remote/index?sn=${sn}`)
   await pictureOn(page)
-  await expect(veil(page)).toContainText('The terminal is away', { timeout: 60_000 })
+  await expect(veil(page)).toContainText('The terminal is disconnected', { timeout: 60_000 })
   await expect(veil(page)).toContainText(/attempt \d/)
   await expect(page.locator('[data-is=frames]')).toBeVisible({ timeout: 100_000 })
   await pictureOn(page)

@@ -36,7 +36,7 @@ test('[15.8] a guest is let to a screen by a link, seen there, joined and put ou
   await dialog.getByRole('textbox', { name: 'Guest' }).fill('Li Wei, Maker Ltd')
   await dialog.getByText('Control', { exact: true }).click()
   await expectUsable(page)
-  await dialog.getByRole('button', { name: 'New link' }).click()
+  await dialog.getByRole('button', { name: 'Create link' }).click()
   const text = dialog.getByText(/\/guest#[\w-]{43}/)
   await expect(text).toBeVisible()
   const url = /https?:\S+#[\w-]{43}/.exec((await text.textContent()) ?? '')?.[0] as string
@@ -49,7 +49,7 @@ test('[15.8] a guest is let to a screen by a link, seen there, joined and put ou
   await guest.goto(url)
   await expect(heading(guest, 'Hello Li Wei, Maker Ltd')).toBeVisible()
   await expectUsable(guest)
-  await guest.getByRole('button', { name: 'Open the screen' }).tap()
+  await guest.getByRole('button', { name: 'Open screen' }).tap()
   await pictureOn(guest)
   await expect(guest.locator('[data-is~=watermark]')).toHaveAttribute('data-text', 'Li Wei, Maker Ltd')
   await expectUsable(guest)
@@ -57,17 +57,17 @@ test('[15.8] a guest is let to a screen by a link, seen there, joined and put ou
   expect(asked.filter((one) => one.includes(url.split('#')[1] as string))).toEqual([])
 
   // Who made it sees that it is used, and comes.
-  await expect(dialog.getByText('In use now')).toBeVisible()
-  await dialog.getByRole('button', { name: 'Join the session' }).click()
+  await expect(dialog.getByText('In use', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Join session' }).click()
   await pictureOn(page)
-  await expect(page.getByText('Li Wei, Maker Ltd controls')).toBeVisible()
-  await page.getByRole('button', { name: 'Ask for control' }).click()
+  await expect(page.getByText('Li Wei, Maker Ltd is in control')).toBeVisible()
+  await page.getByRole('button', { name: 'Request control' }).click()
   await guest.getByRole('alert').getByRole('button', { name: 'Hand over' }).tap()
-  await expect(guest.getByText('enterprise controls')).toBeVisible()
+  await expect(guest.getByText('enterprise is in control')).toBeVisible()
 
   // It leaves, and comes again; then the link is taken back.
   await guest.getByRole('button', { name: 'Leave' }).tap()
-  await expect(heading(guest, 'You have left')).toBeVisible()
+  await expect(heading(guest, 'You left the session')).toBeVisible()
   await guest.getByRole('button', { name: 'Open again' }).tap()
   await pictureOn(guest)
   await page.getByRole('button', { name: 'Guest link' }).click()

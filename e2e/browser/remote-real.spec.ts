@@ -45,7 +45,7 @@ test('on a real machine: a shell without rights, which no flood makes the page l
       .getByLabel('Upload', { exact: true })
       .last()
       .setInputFiles({ name: '价格.bin', mimeType: 'application/octet-stream', buffer: bytes })
-    await expect(page.getByText('Done, the sum is right')).toHaveCount(2, { timeout: 60_000 })
+    await expect(page.getByText('Completed, checksum verified')).toHaveCount(2, { timeout: 60_000 })
     expect(sum(readFileSync(join(agent.folder, '价格.bin')))).toBe(sum(bytes))
     await row.getByRole('button', { name: /^More actions/ }).click()
     await row.getByRole('button', { name: 'Delete' }).click()
@@ -62,7 +62,7 @@ test('on a real machine: a shell without rights, which no flood makes the page l
     await processes.getByRole('button', { name: 'End', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'End' }).click()
     await gone
-    await expect(page.getByText('No process matches')).toBeVisible()
+    await expect(page.getByText('No processes match')).toBeVisible()
   } finally {
     await agent.close()
   }
@@ -120,7 +120,7 @@ test('a line that breaks is taken up again: the shell is as it was, and files go
     await page.getByLabel('Upload', { exact: true }).last().setInputFiles(given)
     await isUnderWay()
     await cut()
-    await expect(page.getByText('Done, the sum is right')).toHaveCount(2, { timeout: 120_000 })
+    await expect(page.getByText('Completed, checksum verified')).toHaveCount(2, { timeout: 120_000 })
     expect(sum(readFileSync(join(agent.folder, 'large.bin')))).toBe(sum(bytes))
     expect(lines).toBe(before + 1)
     rmSync(given)

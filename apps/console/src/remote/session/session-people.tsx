@@ -65,7 +65,7 @@ function People({ session: { place, id }, give: call = quietApi.remoteSession.co
 /** Says that all is kept on film. */
 export function Recorded({ session: { place } }: { session: RemoteSession }) {
   const t = useText()
-  return place?.recording ? <span className={styles.recorded}>{t('remoteSession.recorded')}</span> : null
+  return place?.recording ? <span className={styles.recorded}>{t('remoteSession.recordingNow')}</span> : null
 }
 
 /** Ends it for everybody, once the person has said yes. */

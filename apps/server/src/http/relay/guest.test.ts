@@ -253,7 +253,7 @@ describe('[15.8] a guest link is made', () => {
   })
   test('ten times for one terminal, and no more', async () => {
     for (let i = 0; i < 10; i++) await make()
-    await expect(make()).rejects.toMatchObject(refusal(/10 guest links/, 409))
+    await expect(make()).rejects.toMatchObject(refusal(/10 active guest links/, 409))
   })
   test('for a terminal that is away, whose guest hears so', async () => {
     const { token } = await make()

@@ -141,7 +141,7 @@ describe('[3.9] the switches of an account', () => {
       expect.stringContaining('Offline 1'),
     ])
     expect(office.letters.map(({ to, text }) => [to, text])).toEqual([
-      [['north@shop.example'], expect.stringMatching(/Offline 2[^]+Geofence alert is on in the account/)],
+      [['north@shop.example'], expect.stringMatching(/Offline 2[^]+Geofence alert is turned on for the account/)],
     ])
   })
 })
@@ -181,6 +181,6 @@ test('a store sees its own alerts, an enterprise all of it, and another enterpri
   const { stops } = await boss.alert.get({ id: other?.id as string })
   expect(stops).toEqual([])
   await expect(boss.alert.stop({ id: other?.id as string, planId: '1' })).rejects.toMatchObject({
-    answer: { messageEn: expect.stringContaining('only what comes to oneself') },
+    answer: { messageEn: expect.stringContaining('only from your own alerts') },
   })
 })

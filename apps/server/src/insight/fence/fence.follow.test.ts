@@ -83,7 +83,7 @@ test('the password stays when it is left out, is needed at first, and is said no
   })
   const bare = await boss.fence.create({ name: 'Bare', shape, enabled: false })
   await expect(boss.fence.update({ ...rest, id: bare.id, name: 'Bare' })).rejects.toEqual(
-    refusal(codes.refused, 'password that unlocks'),
+    refusal(codes.refused, 'Enter an unlock password'),
   )
   const { id } = await boss.fence.create({ ...rest, outPassword })
   await boss.fence.update({ id, ...rest, outMessage: undefined })

@@ -239,7 +239,7 @@ describe('the list', () => {
       })
     const { body } = await file(boss.token)
     expect(body.split('\r\n')).toHaveLength(5)
-    expect(body).toContain('Time online (min)')
+    expect(body).toContain('Online time (min)')
     const reader = await house.as(await house.make.account({ enterpriseId, codes: ['runRecord.read'] }))
     expect((await file(reader.token)).statusCode).toBe(403)
   })

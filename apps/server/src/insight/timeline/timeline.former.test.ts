@@ -100,7 +100,7 @@ test('the file of the history says whose each entry is', async () => {
     url: '/api/v1/terminals/Last-1/history?kind=event&kind=note&export=csv',
     headers: { session: boss.token },
   })
-  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By,/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Type,Event,Details,Operator,/)
   expect(body.match(/^Former-1,/gm)).toHaveLength(2)
 })
 

@@ -199,7 +199,7 @@ test('all of the filter as a file, for who may have one', async () => {
       headers: { session: token },
     })
   const { body } = await file(boss.token)
-  expect(body).toMatch(/^\uFEFFSN,Time,Kind,What,Details,By,/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Type,Event,Details,Operator,/)
   expect(body.trim().split('\r\n')).toHaveLength(1202)
   const reader = await house.as(await house.make.account({ enterpriseId, codes: ['timeline.read'] }))
   expect((await file(reader.token)).statusCode).toBe(403)
@@ -256,7 +256,7 @@ test('the file has each value of a run, a connection and a move of its life in a
   const of = (kind: string, title: string) =>
     rows.filter((row) => row[2] === kind).map((row) => row[header.indexOf(title)])
   expect(of('Status changes', 'Previous status')[0]).toBe('Activated')
-  expect(of('Status changes', 'Status after')[0]).toBe('Logged off')
+  expect(of('Status changes', 'New status')[0]).toBe('Logged off')
   expect(of('Tasks', 'Attempt')).toEqual(['1'])
   expect(of('Connections', 'Online duration (ms)')).toEqual(['600000', ''])
   expect(of('Connections', 'Reason')).toEqual(['Connection lost', ''])

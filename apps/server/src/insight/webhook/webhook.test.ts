@@ -79,7 +79,7 @@ describe('what is posted', () => {
     expect(receiver.got).toHaveLength(10)
     const later = await w.as(w.boss)
     expect(await later.webhook.get({ id })).toMatchObject({ enabled: false, disabledReason: 'failing' })
-    expect((await w.bellsOf(w.boss)).map(({ title }) => title)).toEqual(['Webhook "Ours" was turned off'])
+    expect((await w.bellsOf(w.boss)).map(({ title }) => title)).toEqual(['Webhook "Ours" was disabled'])
     await expect(later.webhook.test({ id })).rejects.toEqual(refusal(codes.refused))
     expect(boss).toBeDefined()
   })

@@ -105,15 +105,15 @@ describe('rules of remote control', () => {
     const give = async (value: Partial<RemoteRules>) =>
       JSON.stringify(await refusalOf(owner.remoteRules.give({ place: {}, value: { ...usualRules, ...value } })))
     const mask = { name: 'Cards', left: 60, top: 0, width: 30, height: 10 }
-    expect(await give({ masks: [{ ...mask, width: 41 }] })).toContain('An area must lie within the screen')
-    expect(await give({ masks: [mask, mask] })).toContain('Each name of an area may be there once')
-    expect(await give({ roots: ['logs'] })).toContain('A folder is named from the top')
-    expect(await give({ roots: ['/data/../etc'] })).toContain('A folder is named from the top')
-    expect(await give({ roots: ['D:\\POS\\'] })).toContain('A folder is named from the top')
-    expect(await give({ roots: ['/data', '/data'] })).toContain('Each folder may be there once')
+    expect(await give({ masks: [{ ...mask, width: 41 }] })).toContain('The area must be within the screen')
+    expect(await give({ masks: [mask, mask] })).toContain('Area names must be unique')
+    expect(await give({ roots: ['logs'] })).toContain('Enter an absolute path')
+    expect(await give({ roots: ['/data/../etc'] })).toContain('Enter an absolute path')
+    expect(await give({ roots: ['D:\\POS\\'] })).toContain('Enter an absolute path')
+    expect(await give({ roots: ['/data', '/data'] })).toContain('Enter each folder only once')
     const twice = { roleId: await roleOf('store'), consent: 'told' } as const
-    expect(await give({ roles: [twice, twice] })).toContain('Each role may be there once')
-    expect(await give({ roles: [{ roleId: '999999', consent: 'told' }] })).toContain('A role is gone')
+    expect(await give({ roles: [twice, twice] })).toContain('Select each role only once')
+    expect(await give({ roles: [{ roleId: '999999', consent: 'told' }] })).toContain('A role no longer exists')
     expect((await refusalOf(owner.remoteRules.give({ place: {}, value: { ...usualRules, keepDays: 0 } }))).code).toBe(
       codes.badInput,
     )
@@ -129,6 +129,8 @@ describe('rules of remote control', () => {
     const theirs = await owner.role.create({ name: 'Own role', code: 'own', menuIds: [] })
     const value = { ...usualRules, roles: [{ roleId: theirs.id, consent: 'asked' as const }] }
     await owner.remoteRules.give({ place: { sn }, value })
-    expect(JSON.stringify(await refusalOf(stranger.remoteRules.give({ place: {}, value })))).toContain('A role is gone')
+    expect(JSON.stringify(await refusalOf(stranger.remoteRules.give({ place: {}, value })))).toContain(
+      'A role no longer exists',
+    )
   })
 })

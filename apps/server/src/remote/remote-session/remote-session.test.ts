@@ -31,11 +31,11 @@ describe('a remote session is refused with its reason [8.5]', () => {
       jsonb_build_object('permission', 'agent.remote_desktop', 'granted', false, 'note', 'No display was found'))
       where terminal_id = ${terminalId}`.execute(house.db)
     await expect(begin()).rejects.toEqual(answering(codes.conflict, /No display was found/))
-    await expect(begin({ kind: 'shell' })).rejects.toEqual(answering(codes.conflict, /update it/))
+    await expect(begin({ kind: 'shell' })).rejects.toEqual(answering(codes.conflict, /Update the agent/))
   })
   test('when the terminal has as many as it may', async () => {
     for (let i = 0; i < remoteLimits.perTerminal; i++) await begin()
-    await expect(begin()).rejects.toEqual(answering(codes.conflict, /remote sessions already/))
+    await expect(begin()).rejects.toEqual(answering(codes.conflict, /already has 10 remote sessions/))
   })
   test('when it is not activated', async () => {
     await house.owner.terminal.logOff({ sn })
@@ -70,7 +70,7 @@ describe('who may do what', () => {
   test('a shell is for who began it alone', async () => {
     const { id } = await begin({ kind: 'shell' })
     const other = await house.as(await house.make.account({ enterpriseId: house.enterprise.id }))
-    await expect(other.remoteSession.join({ id, kind: 'shell' })).rejects.toEqual(answering(codes.refused, /who began/))
+    await expect(other.remoteSession.join({ id, kind: 'shell' })).rejects.toEqual(answering(codes.refused, /who started/))
     await expect(other.remoteSession.join({ id })).rejects.toEqual(answering(codes.badInput, /./))
     expect((await house.owner.remoteSession.join({ id, kind: 'shell' })).id).toBe(id)
   })

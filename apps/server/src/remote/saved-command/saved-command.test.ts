@@ -112,7 +112,7 @@ test('one that is for other roles is neither listed nor run by who has none of t
   // Who keeps it sees it, and may not run it either.
   expect(await boss.savedCommand.get({ id })).toMatchObject({ mayRun: false })
   await expect(boss.savedCommand.run(run)).rejects.toMatchObject({
-    answer: { messageEn: expect.stringMatching(/roles may not run/) },
+    answer: { messageEn: expect.stringMatching(/roles do not have permission to run/) },
   })
 })
 

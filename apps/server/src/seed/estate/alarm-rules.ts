@@ -58,14 +58,14 @@ const ready: readonly Ready[] = [
     ],
   },
   {
-    name: '内存不足 Short of memory',
+    name: '内存不足 Low memory',
     key: 'memory',
     levels: [{ severity: 'minor', at: 95 }],
     kind: 'lasting',
     hold: 30 * minute,
   },
   {
-    name: '时钟偏差 Clock off',
+    name: '时钟偏差 Clock deviation',
     key: 'clock',
     levels: [{ severity: 'minor', at: 5 }],
     kind: 'lasting',
@@ -77,9 +77,9 @@ const ready: readonly Ready[] = [
     levels: plain('major'),
     match: ['missing', 'faulty'],
   },
-  { name: '已禁用的应用 Barred app', key: 'app', levels: plain('major'), match: ['barred'], fold: 'store' },
+  { name: '已禁用的应用 Blocked app', key: 'app', levels: plain('major'), match: ['barred'], fold: 'store' },
   {
-    name: '任务反复失败 Tasks fail again and again',
+    name: '任务反复失败 Repeated task failures',
     key: 'task',
     levels: plain('minor'),
     kind: 'repeating',
@@ -88,8 +88,8 @@ const ready: readonly Ready[] = [
     fold: 'store',
   },
   { name: '违规 Violation', key: 'event', levels: plain('major'), match: ['violation'], fold: 'store' },
-  { name: '越出围栏 Outside its fence', key: 'fence', levels: plain('major') },
-  { name: '本月流量 Data of the month', key: 'data', levels: [{ severity: 'info', at: 2000 }], off: true },
+  { name: '越出围栏 Outside geofence', key: 'fence', levels: plain('major') },
+  { name: '本月流量 Data usage this month', key: 'data', levels: [{ severity: 'info', at: 2000 }], off: true },
 ]
 
 const clearOf = ({ key, levels: [first] }: Ready) => (first?.at == null ? null : usualClear(key, first.at))

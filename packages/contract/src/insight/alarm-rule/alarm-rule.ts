@@ -60,7 +60,7 @@ export type TrialResult = z.infer<typeof trialResult>
 const permissions = permissionCodes({
   'alarmRule.read': { words: ['查看预警规则', 'View alarm rules'], for: ['enterprise', 'store', 'sales'] },
   'alarmRule.create': { words: ['新建预警规则', 'Create alarm rules'], for: ['enterprise'] },
-  'alarmRule.update': { words: ['修改预警规则', 'Change alarm rules'], for: ['enterprise'] },
+  'alarmRule.update': { words: ['修改预警规则', 'Edit alarm rules'], for: ['enterprise'] },
   'alarmRule.delete': { words: ['删除预警规则', 'Delete alarm rules'], for: ['enterprise'] },
   'alarmRule.export': { words: ['导出预警规则', 'Export alarm rules'], for: ['enterprise'] },
 })
@@ -104,7 +104,7 @@ export const alarmRule = resource({
     /** The whole of it anew. */
     update: route('PUT', '/api/v1/alarm-rules/{id}', {
       permission: 'alarmRule.update',
-      audit: ['修改预警规则', 'Change an alarm rule'],
+      audit: ['修改预警规则', 'Edit an alarm rule'],
       touches: ['alarm'],
       input: alarmRuleShape.extend({ id }).superRefine(checkRule),
       output: done,
@@ -112,7 +112,7 @@ export const alarmRule = resource({
     /** Switches it on or off. */
     enable: route('POST', '/api/v1/alarm-rules/{id}/enable', {
       permission: 'alarmRule.update',
-      audit: ['启用或停用预警规则', 'Switch an alarm rule'],
+      audit: ['启用或停用预警规则', 'Enable or disable an alarm rule'],
       touches: ['alarm'],
       input: z.object({ id, enabled: z.boolean() }),
       output: done,
@@ -137,7 +137,7 @@ export const alarmRule = resource({
     {
       path: '/device/earlyWarning',
       folder: 'device',
-      title: ['预警', 'Early warning'],
+      title: ['预警', 'Alarm rules'],
       icon: 'clock',
       sort: 49,
       codes: ['alarmRule.read', 'alarmRule.create', 'alarmRule.update', 'alarmRule.delete', 'alarmRule.export'],

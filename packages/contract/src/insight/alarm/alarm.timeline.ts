@@ -16,7 +16,7 @@ export const alarmSource = timelineSource({
   code: 'alarm.read',
   words: {
     'timeline.kind.alarm': ['告警', 'Alarms'],
-    'timeline.alarm.until': ['{{at}} 恢复', 'over at {{at}}'],
-    'timeline.alarm.holds': ['仍异常', 'still holds'],
+    'timeline.alarm.until': ['{{at}} 恢复', 'cleared at {{at}}'],
+    'timeline.alarm.holds': ['仍异常', 'still abnormal'],
   },
 })

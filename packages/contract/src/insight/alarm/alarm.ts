@@ -115,7 +115,7 @@ export const windowForm = z
 const permissions = permissionCodes({
   'alarm.read': { words: ['查看告警', 'View alarms'], for: ['enterprise', 'store', 'sales'] },
   'alarm.handle': {
-    words: ['处理告警（确认、指派、备注、静默、恢复）', 'See to alarms: acknowledge, assign, comment, mute, clear'],
+    words: ['处理告警（确认、指派、备注、静默、恢复）', 'Handle alarms (acknowledge, assign, comment, mute, clear)'],
     for: ['enterprise', 'store'],
   },
   'alarm.maintain': { words: ['管理维护时段', 'Manage maintenance windows'], for: ['enterprise'] },
@@ -205,7 +205,7 @@ export const alarm = resource({
     }),
     comment: route('POST', '/api/v1/alarms/{id}/comment', {
       permission: 'alarm.handle',
-      audit: ['备注告警', 'Comment an alarm'],
+      audit: ['备注告警', 'Comment on an alarm'],
       input: commentForm.extend({ id }),
       output: done,
     }),
@@ -216,7 +216,7 @@ export const alarm = resource({
     }),
     addWindow: route('POST', '/api/v1/maintenance-windows', {
       permission: 'alarm.maintain',
-      audit: ['新建维护时段', 'Make a maintenance window'],
+      audit: ['新建维护时段', 'Create a maintenance window'],
       creates: true,
       input: windowForm,
       output: z.object({ id: z.string() }),

@@ -10,7 +10,7 @@ import { alertPlanWords } from './alert-plan.words.ts'
 const permissions = permissionCodes({
   'alertPlan.read': { words: ['查看通知方案', 'View alert plans'], for: ['enterprise'] },
   'alertPlan.create': { words: ['新建通知方案', 'Create alert plans'], for: ['enterprise'] },
-  'alertPlan.update': { words: ['修改通知方案', 'Change alert plans'], for: ['enterprise'] },
+  'alertPlan.update': { words: ['修改通知方案', 'Edit alert plans'], for: ['enterprise'] },
   'alertPlan.delete': { words: ['删除通知方案', 'Delete alert plans'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
@@ -47,7 +47,7 @@ export const alertPlan = resource({
     }),
     update: route('PUT', '/api/v1/alert-plans/{id}', {
       permission: 'alertPlan.update',
-      audit: ['修改通知方案', 'Change an alert plan'],
+      audit: ['修改通知方案', 'Edit an alert plan'],
       input: alertPlanForm.safeExtend({ id }),
       output: done,
     }),

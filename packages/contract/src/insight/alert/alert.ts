@@ -17,7 +17,7 @@ export const alertWaitsMs = [1, 2, 5, 15, 60, 240].map((minutes) => minutes * mi
 
 const permissions = permissionCodes({
   'alert.read': { words: ['查看通知', 'View alerts'], for: ['enterprise', 'store', 'sales'] },
-  'alert.send': { words: ['重新发送通知', 'Send alerts again'], for: ['enterprise'] },
+  'alert.send': { words: ['重新发送通知', 'Resend alerts'], for: ['enterprise'] },
   'alert.export': { words: ['导出通知', 'Export alerts'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
@@ -53,20 +53,20 @@ export const alert = resource({
     /** Once more, under the same id, by which a receiver knows it. */
     send: route('POST', '/api/v1/alerts/{id}/send', {
       permission: 'alert.send',
-      audit: ['重新发送通知', 'Send an alert again'],
+      audit: ['重新发送通知', 'Resend an alert'],
       input: z.object({ id }),
       output: done,
     }),
     /** The plan tells one nothing more by the way this alert came; of one's own alerts alone. */
     stop: route('POST', '/api/v1/alerts/{id}/stop', {
       permission: 'session',
-      audit: ['停止接收通知', 'Stop alerts of a plan to oneself'],
+      audit: ['停止接收通知', 'Unsubscribe from alerts'],
       input: z.object({ id, planId: id }),
       output: done,
     }),
     resume: route('POST', '/api/v1/alerts/{id}/resume', {
       permission: 'session',
-      audit: ['恢复接收通知', 'Have alerts of a plan again'],
+      audit: ['恢复接收通知', 'Resubscribe to alerts'],
       input: z.object({ id, planId: id }),
       output: done,
     }),

@@ -13,9 +13,9 @@ export const fenceExitSource = timelineSource({
   },
   code: 'fenceExit.read',
   words: {
-    'timeline.kind.fenceExit': ['越界', 'Fence exits'],
-    'timeline.fenceExit.what': ['越出围栏：{{name}}', 'Outside its fence: {{name}}'],
-    'timeline.fenceExit.until': ['{{at}} 返回', 'back at {{at}}'],
-    'timeline.fenceExit.out': ['尚未返回', 'still out'],
+    'timeline.kind.fenceExit': ['越界', 'Geofence exits'],
+    'timeline.fenceExit.what': ['越出围栏：{{name}}', 'Outside geofence: {{name}}'],
+    'timeline.fenceExit.until': ['{{at}} 返回', 'returned at {{at}}'],
+    'timeline.fenceExit.out': ['尚未返回', 'still outside'],
   },
 })

@@ -71,10 +71,10 @@ export const fenceRow = z.object({
 export type FenceRow = z.infer<typeof fenceRow>
 
 const permissions = permissionCodes({
-  'fence.read': { words: ['查看围栏', 'View fences'], for: ['enterprise', 'store', 'sales'] },
-  'fence.create': { words: ['新建围栏', 'Create fences'], for: ['enterprise'] },
-  'fence.update': { words: ['修改围栏', 'Change fences'], for: ['enterprise'] },
-  'fence.delete': { words: ['删除围栏', 'Delete fences'], for: ['enterprise'] },
+  'fence.read': { words: ['查看围栏', 'View geofences'], for: ['enterprise', 'store', 'sales'] },
+  'fence.create': { words: ['新建围栏', 'Create geofences'], for: ['enterprise'] },
+  'fence.update': { words: ['修改围栏', 'Edit geofences'], for: ['enterprise'] },
+  'fence.delete': { words: ['删除围栏', 'Delete geofences'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -89,9 +89,9 @@ export const fence = resource({
   permissions,
   follows: ['fenceExit'],
   audit: {
-    area: ['围栏', 'Fences'],
+    area: ['围栏', 'Geofences'],
     table: 'fence',
-    tables: { fence: ['围栏', 'Fence'] },
+    tables: { fence: ['围栏', 'Geofence'] },
     names: { fence: 'name' },
   },
   routes: {
@@ -111,7 +111,7 @@ export const fence = resource({
     }),
     create: route('POST', '/api/v1/fences', {
       permission: 'fence.create',
-      audit: ['新建围栏', 'Create a fence'],
+      audit: ['新建围栏', 'Create a geofence'],
       creates: true,
       also: doneOut,
       proof: [{ fields: { outLock: true } }],
@@ -126,7 +126,7 @@ export const fence = resource({
     /** The whole of it anew. */
     update: route('PUT', '/api/v1/fences/{id}', {
       permission: 'fence.update',
-      audit: ['修改围栏', 'Change a fence'],
+      audit: ['修改围栏', 'Edit a geofence'],
       touches: ['fenceExit'],
       also: doneOut,
       proof: [{ fields: { outLock: true } }],
@@ -137,7 +137,7 @@ export const fence = resource({
     /** Switches it on or off. */
     enable: route('POST', '/api/v1/fences/{id}/enable', {
       permission: 'fence.update',
-      audit: ['启用或停用围栏', 'Switch a fence'],
+      audit: ['启用或停用围栏', 'Enable or disable a geofence'],
       // It may lock who is out of it.
       proof: [{ fields: { enabled: true } }],
       touches: ['fenceExit'],
@@ -146,7 +146,7 @@ export const fence = resource({
     }),
     remove: route('DELETE', '/api/v1/fences/{id}', {
       permission: 'fence.delete',
-      audit: ['删除围栏', 'Delete a fence'],
+      audit: ['删除围栏', 'Delete a geofence'],
       touches: ['fenceExit'],
       input: z.object({ id }),
       output: done,
@@ -156,7 +156,7 @@ export const fence = resource({
     {
       path: '/device/fence',
       folder: 'device',
-      title: ['围栏', 'Fences'],
+      title: ['围栏', 'Geofences'],
       icon: 'map',
       sort: 16,
       codes: ['fence.read', 'fence.create', 'fence.update', 'fence.delete'],

@@ -52,8 +52,8 @@ export const storePlace = z.object({
 export type StorePlace = z.infer<typeof storePlace>
 
 const permissions = permissionCodes({
-  'position.read': { words: ['查看终端位置', 'See where terminals are'], for: ['enterprise', 'store', 'sales'] },
-  'position.place': { words: ['设置终端和门店的位置', 'Place terminals and stores'], for: ['enterprise'] },
+  'position.read': { words: ['查看终端位置', 'View terminal positions'], for: ['enterprise', 'store', 'sales'] },
+  'position.place': { words: ['设置终端和门店的位置', 'Set positions of terminals and stores'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -63,9 +63,9 @@ export const position = resource({
   follows: ['terminal'],
   permissions,
   audit: {
-    area: ['位置', 'Places'],
+    area: ['位置', 'Positions'],
     table: 'place',
-    tables: { place: ['位置', 'Place'] },
+    tables: { place: ['位置', 'Position'] },
     refers: { group_id: 'terminal_group' },
   },
   routes: {
@@ -119,13 +119,13 @@ export const position = resource({
     /** By hand: it counts before what the terminal reports, until it is taken back. */
     place: route('PUT', '/api/v1/positions/{sn}', {
       permission: 'position.place',
-      audit: ['设置终端位置', 'Place a terminal'],
+      audit: ['设置终端位置', 'Set a terminal position'],
       input: z.object({ sn, ...point }),
       output: done,
     }),
     takeBack: route('DELETE', '/api/v1/positions/{sn}', {
       permission: 'position.place',
-      audit: ['清除终端位置', "Take a terminal's place back"],
+      audit: ['清除终端位置', 'Clear a terminal position'],
       input: z.object({ sn }),
       output: done,
     }),
@@ -139,13 +139,13 @@ export const position = resource({
     }),
     placeStore: route('PUT', '/api/v1/store-places/{groupId}', {
       permission: 'position.place',
-      audit: ['设置门店位置', 'Place a store'],
+      audit: ['设置门店位置', 'Set a store position'],
       input: z.object({ groupId: id, ...point }),
       output: done,
     }),
     takeStoreBack: route('DELETE', '/api/v1/store-places/{groupId}', {
       permission: 'position.place',
-      audit: ['清除门店位置', "Take a store's place back"],
+      audit: ['清除门店位置', 'Clear a store position'],
       input: z.object({ groupId: id }),
       output: done,
     }),
@@ -168,7 +168,7 @@ export const position = resource({
     {
       path: '/device/deviceMap',
       folder: 'device',
-      title: ['设备地图', 'Device map'],
+      title: ['设备地图', 'Terminal map'],
       sort: 15,
       codes: ['position.read', 'position.place'],
     },

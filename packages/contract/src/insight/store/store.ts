@@ -46,7 +46,7 @@ export const storeEntry = z.object({ sn: z.string().nullable(), entry: historyEn
 export type StoreEntry = z.infer<typeof storeEntry>
 
 const permissions = permissionCodes({
-  'store.read': { words: ['查看门店页面', 'View the page of a store'], for: ['enterprise', 'store', 'sales'] },
+  'store.read': { words: ['查看门店页面', 'View store pages'], for: ['enterprise', 'store', 'sales'] },
 })
 const route = routesFor(permissions)
 
@@ -84,7 +84,7 @@ export const store = resource({
     {
       path: '/device/store/{id}',
       folder: 'device',
-      title: ['门店详情', 'Store detail'],
+      title: ['门店详情', 'Store details'],
       sort: 21,
       codes: ['store.read'],
     },

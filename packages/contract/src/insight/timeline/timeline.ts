@@ -44,8 +44,8 @@ const sourceWords = Object.assign({}, ...sources.map(({ words }) => words)) as U
 >
 
 const permissions = permissionCodes({
-  'timeline.read': { words: ['查看终端历史', "View a terminal's history"], for: ['enterprise', 'store', 'sales'] },
-  'timeline.export': { words: ['导出终端历史', "Export a terminal's history"], for: ['enterprise', 'sales'] },
+  'timeline.read': { words: ['查看终端历史', 'View terminal history'], for: ['enterprise', 'store', 'sales'] },
+  'timeline.export': { words: ['导出终端历史', 'Export terminal history'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 

@@ -78,9 +78,9 @@ export type WebhookAttempt = z.infer<typeof webhookAttempt>
 const permissions = permissionCodes({
   'webhook.read': { words: ['查看 Webhook', 'View webhooks'], for: ['enterprise'] },
   'webhook.create': { words: ['新建 Webhook', 'Create webhooks'], for: ['enterprise'] },
-  'webhook.update': { words: ['修改 Webhook', 'Change webhooks'], for: ['enterprise'] },
+  'webhook.update': { words: ['修改 Webhook', 'Edit webhooks'], for: ['enterprise'] },
   'webhook.delete': { words: ['删除 Webhook', 'Delete webhooks'], for: ['enterprise'] },
-  'webhook.send': { words: ['测试和重发 Webhook', 'Test webhooks and send again'], for: ['enterprise'] },
+  'webhook.send': { words: ['测试和重发 Webhook', 'Test and resend webhooks'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -116,7 +116,7 @@ export const webhook = resource({
     /** Enabling it sends what has waited meanwhile. */
     update: route('PUT', '/api/v1/webhooks/{id}', {
       permission: 'webhook.update',
-      audit: ['修改 Webhook', 'Change a webhook'],
+      audit: ['修改 Webhook', 'Edit a webhook'],
       input: webhookForm.extend({ id }),
       output: done,
     }),
@@ -129,7 +129,7 @@ export const webhook = resource({
     /** A new secret; for a day posts are signed with the old one too. */
     rotate: route('POST', '/api/v1/webhooks/{id}/rotate', {
       permission: 'webhook.update',
-      audit: ['更换 Webhook 密钥', 'Rotate the secret of a webhook'],
+      audit: ['更换 Webhook 密钥', 'Rotate a webhook secret'],
       input: z.object({ id }),
       output: z.object({ secret: z.string() }),
     }),
@@ -155,7 +155,7 @@ export const webhook = resource({
     /** The same post once more, under the same id. */
     resend: route('POST', '/api/v1/webhooks/{id}/posts/{alertId}/send', {
       permission: 'webhook.send',
-      audit: ['重发 Webhook', 'Send a post of a webhook again'],
+      audit: ['重发 Webhook', 'Resend a webhook'],
       input: z.object({ id, alertId: id }),
       output: done,
     }),

@@ -11,7 +11,7 @@ import { guestLinkWords } from './guest-link.words.ts'
 import { guestPageWords } from './guest-page.words.ts'
 
 const permissions = permissionCodes({
-  'remote.guest': { words: ['管理访客链接', 'Make and revoke guest links'], for: ['enterprise'] },
+  'remote.guest': { words: ['管理访客链接', 'Manage guest links'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -44,7 +44,7 @@ export const guestLink = resource({
         { code: 'remote.desktop', when: { fields: { viewOnly: false } } },
         { code: 'remote.view', when: { fields: { viewOnly: true } } },
       ],
-      audit: ['生成访客链接', 'Make a guest link'],
+      audit: ['生成访客链接', 'Create a guest link'],
       creates: true,
       input: askedGuestLink.extend({ sn }),
       output: z.object({ id, url: z.string(), endsAt: moment }),
@@ -69,7 +69,7 @@ export const guestLink = resource({
     /** Opens a session by a link, or comes again to the one it has; whoever was in by the same link is out. */
     open: route('POST', '/api/v1/guest-sessions', {
       permission: 'public',
-      audit: ['访客打开远程桌面', 'Guest opens a remote desktop'],
+      audit: ['访客打开远程桌面', 'Open a remote desktop as a guest'],
       creates: true,
       perMinute: 30,
       secret: ['token'],
@@ -79,7 +79,7 @@ export const guestLink = resource({
     /** A guest who controls hands it over. `person` is a number in the session. */
     control: route('POST', '/api/v1/guest-sessions/control', {
       permission: 'public',
-      audit: ['访客移交远程控制', 'Guest hands over a remote session'],
+      audit: ['访客移交远程控制', 'Hand over control as a guest'],
       perMinute: 60,
       secret: ['token'],
       input: z.object({ token: guestToken, person: id }),

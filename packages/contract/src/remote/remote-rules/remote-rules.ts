@@ -29,15 +29,15 @@ export const remoteRulesGiven = rules.superRefine((given, ctx) => {
 })
 
 const permissions = permissionCodes({
-  'remoteRules.read': { words: ['查看远程规则', 'View rules of remote control'], for: ['enterprise', 'store'] },
-  'remoteRules.update': { words: ['修改远程规则', 'Change rules of remote control'], for: ['enterprise'] },
+  'remoteRules.read': { words: ['查看远程规则', 'View remote control rules'], for: ['enterprise', 'store'] },
+  'remoteRules.update': { words: ['修改远程规则', 'Edit remote control rules'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
 /** What holds for remote sessions, given to places as a policy and read by the server at each session. */
 export const remoteRules = resource({
   permissions,
-  audit: { area: ['远程规则', 'Rules of remote control'] },
+  audit: { area: ['远程规则', 'Remote control rules'] },
   routes: {
     ...policyRoutes({
       name: remoteRulesKind,
@@ -46,8 +46,8 @@ export const remoteRules = resource({
       read: 'remoteRules.read',
       write: 'remoteRules.update',
       audit: {
-        give: ['设置远程规则', 'Give rules of remote control'],
-        takeBack: ['取消远程规则', 'Take rules of remote control back'],
+        give: ['设置远程规则', 'Set remote control rules'],
+        takeBack: ['取消远程规则', 'Unassign remote control rules'],
       },
       proof: { give: [atManyTerminals], takeBack: [atManyTerminals] },
     }),

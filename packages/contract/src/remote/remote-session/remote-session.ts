@@ -87,7 +87,7 @@ export const remoteSession = resource({
     create: route('POST', '/api/v1/terminals/{sn}/sessions', {
       permission: 'remote.desktop',
       instead: byKind,
-      audit: ['发起远程会话', 'Begin a remote session'],
+      audit: ['发起远程会话', 'Start a remote session'],
       creates: true,
       input: askedSession.extend({ sn }),
       output: openedSession,
@@ -115,14 +115,14 @@ export const remoteSession = resource({
     control: route('POST', '/api/v1/sessions/{id}/control', {
       permission: 'remote.view',
       also: [{ code: 'remote.end', when: { others: true } }],
-      audit: ['移交远程控制', 'Hand over a remote session'],
+      audit: ['移交远程控制', 'Hand over control of a remote session'],
       input: z.object({ id, person: id }),
       output: done,
     }),
     /** A picture of the screen as one sees it, a PNG: kept with the session. */
     addScreenshot: route('POST', '/api/v1/sessions/{id}/screenshots', {
       permission: 'remote.view',
-      audit: ['保存远程截屏', 'Keep a screenshot of a remote session'],
+      audit: ['保存远程截屏', 'Save a screenshot of a remote session'],
       creates: true,
       bytes: screenshotLimit,
       input: z.object({ id, bytes: rawBytes }),
@@ -136,7 +136,7 @@ export const remoteSession = resource({
     /** The film, an attachment with Range. Each read is in the audit. */
     recording: route('GET', '/api/v1/sessions/{id}/recording', {
       permission: 'remote.watch',
-      audit: ['查看远程录像', 'Watch a recording'],
+      audit: ['查看远程录像', 'Play a recording'],
       changes: true,
       input: z.object({ id }),
       output: nothing,
@@ -147,7 +147,7 @@ export const remoteSession = resource({
      */
     addRepeaterId: route('POST', '/api/v1/terminals/{sn}/repeater-ids', {
       permission: 'remote.desktop',
-      audit: ['生成中继 ID', 'Make an ID for the repeater'],
+      audit: ['生成中继 ID', 'Create a repeater ID'],
       creates: true,
       secret: ['password'],
       input: z.object({

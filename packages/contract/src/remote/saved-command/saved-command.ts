@@ -67,7 +67,7 @@ export type SavedCommandRow = z.infer<typeof savedCommandRow>
 const permissions = permissionCodes({
   'savedCommand.read': { words: ['查看常用指令', 'View saved commands'], for: ['enterprise', 'store'] },
   'savedCommand.create': { words: ['新建常用指令', 'Create saved commands'], for: ['enterprise'] },
-  'savedCommand.update': { words: ['修改常用指令', 'Change saved commands'], for: ['enterprise'] },
+  'savedCommand.update': { words: ['修改常用指令', 'Edit saved commands'], for: ['enterprise'] },
   'savedCommand.delete': { words: ['删除常用指令', 'Delete saved commands'], for: ['enterprise'] },
   'savedCommand.export': { words: ['导出常用指令', 'Export saved commands'], for: ['enterprise'] },
   'savedCommand.run': { words: ['执行常用指令', 'Run saved commands'], for: ['enterprise', 'store'] },
@@ -116,7 +116,7 @@ export const savedCommand = resource({
     /** As a whole: its line and its parameters belong together. */
     update: route('PUT', '/api/v1/saved-commands/{id}', {
       permission: 'savedCommand.update',
-      audit: ['修改常用指令', 'Change a saved command'],
+      audit: ['修改常用指令', 'Edit a saved command'],
       input: savedCommandForm.safeExtend({ id }),
       output: done,
     }),
