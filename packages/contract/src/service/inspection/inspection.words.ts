@@ -83,7 +83,7 @@ export const inspectionWords = words({
   'inspection.fileNotNamed': ['图片未在记录中列出', 'The record does not list this image'],
   'inspection.fileTwice': ['图片标识重复', 'Two images have the same key'],
   'inspection.fileOther': ['图片与记录中的不一致', 'The image does not match the record'],
-  'inspection.fileKind': ['只能是 JPEG 或 PNG 图片', 'Only JPEG and PNG images are supported'],
+  'inspection.fileKind': ['只能是 JPEG 或 PNG 图片', 'Use a JPEG or PNG image'],
   'inspection.searchHint': ['门店、巡检人或客户', 'Store, inspector or customer'],
   'inspection.none': ['还没有巡检记录', 'No inspections yet'],
   'inspection.noneHint': [
