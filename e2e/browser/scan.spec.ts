@@ -51,7 +51,7 @@ test('[5.11] an SN is read from its bar code by the camera, from a picture, or t
   await page.goto('about:blank')
   const film = await filmOf(page, await codeOf('PB04219A00317', 'Code128'))
   await enter('enterprise', '/technicalSupport/inspect')
-  await expect(page.getByRole('button', { name: /^Begin: Codes/ })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Start: Codes/ })).toBeVisible()
   const storageState = await page.context().storageState()
   const folder = mkdtempSync(join(testFolder(), 'cpm-scan-'))
   writeFileSync(join(folder, 'film.mjpeg'), film)
@@ -76,7 +76,7 @@ test('[5.11] an SN is read from its bar code by the camera, from a picture, or t
     const fetched = phone.waitForResponse((one) => one.url().endsWith('.wasm'))
     await phone.goto('/technicalSupport/inspect')
     await fetched
-    await phone.getByRole('button', { name: /^Begin: Codes/ }).click()
+    await phone.getByRole('button', { name: /^Start: Codes/ }).click()
     const field = phone.getByLabel('SN of the till', { exact: true }).getByRole('textbox')
     await phone.getByRole('button', { name: 'Scan' }).click()
     await expect(field).toHaveValue('PB04219A00317')
@@ -93,13 +93,13 @@ test('[5.11] an SN is read from its bar code by the camera, from a picture, or t
     })
     await phone.getByRole('button', { name: 'Scan' }).click()
     const dialog = phone.getByRole('dialog')
-    await expect(dialog.getByRole('alert')).toContainText('The camera was refused')
+    await expect(dialog.getByRole('alert')).toContainText('The camera is not allowed')
     const picture = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer })
     const chooser = dialog.locator('input[type=file]')
     await chooser.setInputFiles(
       picture('none.png', await page.screenshot({ clip: { x: 0, y: 0, width: 50, height: 50 } })),
     )
-    await expect(dialog.getByRole('alert')).toContainText('There is no code in this picture')
+    await expect(dialog.getByRole('alert')).toContainText('No code found in this image')
     await chooser.setInputFiles(picture('broken.png', Buffer.from('no picture')))
     await expect(dialog.getByRole('alert')).toContainText('cannot be read')
     await chooser.setInputFiles(picture('code.png', await codeOf('https://example.com/till?sn=PB1', 'QRCode')))

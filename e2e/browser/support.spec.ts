@@ -59,7 +59,7 @@ test('an inspection is filled in without a network, on a page opened without one
   })
   await boss.inspectionForm.activate({ id })
   await enter('enterprise', '/technicalSupport/inspect')
-  await page.getByRole('button', { name: /^Begin: Monthly look/ }).click()
+  await page.getByRole('button', { name: /^Start: Monthly look/ }).click()
   await expect(page.getByLabel('Store name')).toBeVisible()
   // The page is there without a network, too, with what was begun.
   await page.evaluate(async () => {
@@ -124,7 +124,7 @@ test('30 questions with 10 photos, and the network cut three times while they ar
   })
   await boss.inspectionForm.activate({ id })
   await enter('enterprise', '/technicalSupport/inspect')
-  await page.getByRole('button', { name: /^Begin: Long look/ }).click()
+  await page.getByRole('button', { name: /^Start: Long look/ }).click()
   const head = { 'Store name': 'Thirtyfold', Contact: 'Li', Phone: '13800138000', Address: 'Road 1' }
   for (const [label, value] of Object.entries(head)) await page.getByLabel(label, { exact: true }).fill(value)
   const groups = page.getByRole('group', { name: /^(Look|Photo) \d+$/ })

@@ -28,7 +28,7 @@ test('[2.12] a cashier writes what is wrong at the terminal, sees the number, an
     expect([row?.description, row?.kind, others]).toEqual([hostile, 'replace', []])
     await enter('enterprise', `/technicalSupport/index?id=${row?.id}`)
     const drawer = page.getByRole('dialog', { name: /WO-/ })
-    for (const told of ['Shop, at the terminal', 'Mei, till 3']) await expect(drawer.getByText(told)).toBeVisible()
+    for (const told of ['Store terminal', 'Mei, till 3']) await expect(drawer.getByText(told)).toBeVisible()
   } finally {
     await agent.close()
   }

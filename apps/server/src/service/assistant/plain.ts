@@ -22,7 +22,7 @@ export const plainly = (shape: Readonly<Record<string, z.ZodType>>): Record<stri
 export const filterOfTerminals = z
   .strictObject(plainly(terminalFilter))
   .describe(
-    'Filters of the list of terminals; all given must hold. groupId takes in the groups below. Names ending in Not leave out.',
+    'Filters of the list of terminals. A terminal must match all filters. groupId includes the groups below. Names that end in Not exclude terminals.',
   )
 
 /** Which page of a list, and how long it is. */

@@ -111,19 +111,19 @@ describe('no other request goes out', () => {
   ])('to %s', async (_what, url) => {
     const id = await withUrl(url())
     expect(await admin.customer.get({ id })).toMatchObject({ mayCheck: false })
-    await expect(admin.customer.check({ id })).rejects.toEqual(refused(/not on the allow-list/))
+    await expect(admin.customer.check({ id })).rejects.toEqual(refused(/not on the allowlist/))
     expect(asked).toEqual([])
   })
 
   test('when there is no address at all', async () => {
-    await expect(check(undefined)).rejects.toEqual(refused(/no interface URL/))
+    await expect(check(undefined)).rejects.toEqual(refused(/interface URL is not set/))
   })
 
   test('with a name and a password, even where a row has them from elsewhere', async () => {
     const id = await withUrl(undefined)
     const interface_url = `http://root:hidden@localhost:${port}/`
     await house.db.updateTable('customer').set({ interface_url }).where('id', '=', Number(id)).execute()
-    await expect(admin.customer.check({ id })).rejects.toEqual(refused(/not on the allow-list/))
+    await expect(admin.customer.check({ id })).rejects.toEqual(refused(/not on the allowlist/))
     expect(isListed(`http://localhost@127.0.0.1:${port}/`, [`127.0.0.1:${port}`])).toBe(false)
     expect(asked).toEqual([])
   })

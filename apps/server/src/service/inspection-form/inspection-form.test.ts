@@ -51,14 +51,16 @@ test('[4.10] a form goes from draft to active, inactive and deleted, and no othe
   const { id } = await boss.inspectionForm.create(one('States'))
   await expect(boss.inspectionForm.deactivate({ id })).rejects.toEqual(refusal(codes.refused))
   expect(await boss.inspectionForm.activate({ id })).toEqual({ version: 1 })
-  await expect(boss.inspectionForm.activate({ id })).rejects.toEqual(refusal(codes.refused, 'It is active'))
-  await expect(boss.inspectionForm.remove({ id })).rejects.toEqual(refusal(codes.refused, 'Deactivate it first'))
+  await expect(boss.inspectionForm.activate({ id })).rejects.toEqual(
+    refusal(codes.refused, 'The form is already active'),
+  )
+  await expect(boss.inspectionForm.remove({ id })).rejects.toEqual(refusal(codes.refused, 'Deactivate the form first'))
   await boss.inspectionForm.deactivate({ id })
   // It says what it said: the version stays.
   expect(await boss.inspectionForm.activate({ id })).toEqual({ version: 1 })
   await boss.inspectionForm.deactivate({ id })
   await boss.inspectionForm.remove({ id })
-  const gone = refusal(codes.refused, 'The form is deleted')
+  const gone = refusal(codes.refused, 'The form was deleted')
   await expect(boss.inspectionForm.activate({ id })).rejects.toEqual(gone)
   await expect(boss.inspectionForm.update({ id, ...one('States') })).rejects.toEqual(gone)
   expect((await boss.inspectionForm.list({})).records.map((row) => row.id)).not.toContain(id)
@@ -87,7 +89,7 @@ test('two people at one form: who saves later is told, and nothing is lost', asy
   const { updatedAt: seenAt } = await boss.inspectionForm.get({ id })
   await boss.inspectionForm.update({ id, ...one('First'), seenAt })
   await expect(boss.inspectionForm.update({ id, ...one('Second'), seenAt })).rejects.toEqual(
-    refusal(codes.conflict, 'Somebody changed the form meanwhile: open it anew'),
+    refusal(codes.conflict, 'Another user changed the form. Reopen the form before editing'),
   )
   expect((await boss.inspectionForm.get({ id })).title.cn).toBe('First')
 })
@@ -95,7 +97,7 @@ test('two people at one form: who saves later is told, and nothing is lost', asy
 test('a form without a question is kept as a draft and not put to use; what is wrong is said at its question', async () => {
   const { id } = await boss.inspectionForm.create({ title: { cn: '空', en: '' } })
   await expect(boss.inspectionForm.activate({ id })).rejects.toEqual(
-    refusal(codes.refused, 'It needs a question before it can be active'),
+    refusal(codes.refused, 'The form requires at least one question before activation'),
   )
   const when = { item: 'q2', op: 'is' as const, value: 'x' }
   const items = ['q1', 'q2'].map((key) => ({ id: key, kind: 'text' as const, title: { cn: key }, when }))

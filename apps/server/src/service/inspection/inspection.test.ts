@@ -150,7 +150,7 @@ test('other answers under the same name are refused, and the first stay', async 
     answers: { ...input.answers, screen: { value: 'no', reason: 'cracked' }, why: { value: 'x' } },
   }
   await expect(shop.inspection.put(changed)).rejects.toEqual(
-    refusal(codes.conflict, 'This inspection was sent already, with other answers'),
+    refusal(codes.conflict, 'This inspection was already sent with different answers'),
   )
   expect((await boss.inspection.get({ clientId: input.clientId })).result).toBe('passed')
 })
@@ -178,7 +178,7 @@ test('a file that is not what the record says, no picture, or not named is not t
   await shop.inspection.put(input)
   const { clientId } = input
   await expect(send(clientId, 'photo-001', jpeg('two'))).rejects.toEqual(refusal(codes.refused))
-  await expect(send(clientId, 'photo-002', text)).rejects.toEqual(refusal(codes.wrongType, 'Only JPEG and PNG images'))
+  await expect(send(clientId, 'photo-002', text)).rejects.toEqual(refusal(codes.wrongType, 'Use a JPEG or PNG image'))
   await expect(send(clientId, 'photo-009')).rejects.toEqual(refusal(codes.missing))
   await expect(send(clientId, 'photo-001', picture, stranger)).rejects.toEqual(refusal(codes.missing))
   expect(await send(clientId, 'photo-001')).toMatchObject({ status: 'receiving', missing: ['photo-002'] })
@@ -258,7 +258,7 @@ test("another store's people do not see it, and a store is not inspected by thos
 
 test('the list is had as a file', async () => {
   const { body } = await house.app.inject({ url: '/api/v1/inspections?export=csv', headers: { session: boss.token } })
-  expect(body).toMatch(/^\uFEFFStore name,Inspection form,Version,Status,Result,Points,Points,Findings,Inspector,/)
+  expect(body).toMatch(/^\uFEFFStore name,Inspection form,Version,Status,Result,Score,Points,Findings,Inspector,/)
 })
 
 /** A picture of one grey dot. */

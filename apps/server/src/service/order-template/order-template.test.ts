@@ -73,7 +73,7 @@ test('the list is searched, filtered, sorted, paged and had as a file', async ()
     records: [{ name: 'alpha' }],
   })
   expect(await fileOf('&sort=name&enabled=true')).toMatch(
-    /^\uFEFFName,Name in English,Status,Title of the order,Kind.*\r\nalpha,,Enabled,red,Upkeep,Low,.*\r\ngamma,,Enabled,Clean the printer.*\r\n$/,
+    /^\uFEFFName,English name,Status,Order title,Type.*\r\nalpha,,Enabled,red,Maintenance,Low,.*\r\ngamma,,Enabled,Clean the printer.*\r\n$/,
   )
 })
 

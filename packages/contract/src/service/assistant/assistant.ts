@@ -13,7 +13,7 @@ export const assistant = resource({
   permissions,
   audit: {
     area: ['AI 助手', 'AI assistants'],
-    atDoors: { call: ['AI 助手调用', 'Called by an AI assistant'] },
+    atDoors: { call: ['AI 助手调用', 'Call by an AI assistant'] },
   },
   routes: {
     /** Where it connects, and what it may be asked there. */

@@ -109,7 +109,7 @@ export type CheckAnswer = z.infer<typeof checkAnswer>
 const permissions = permissionCodes({
   'customer.read': { words: ['查看私有化部署客户', 'View private deployments'], for: 'ours' },
   'customer.create': { words: ['新建私有化部署客户', 'Create private deployments'], for: 'ours' },
-  'customer.update': { words: ['修改私有化部署客户', 'Change private deployments'], for: 'ours' },
+  'customer.update': { words: ['修改私有化部署客户', 'Edit private deployments'], for: 'ours' },
   'customer.delete': { words: ['删除私有化部署客户', 'Delete private deployments'], for: 'ours' },
   'customer.export': { words: ['导出私有化部署客户', 'Export private deployments'], for: 'ours' },
 })
@@ -160,7 +160,7 @@ export const customer = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/customers/{id}', {
       permission: 'customer.update',
-      audit: ['修改私有化客户', 'Change a private deployment'],
+      audit: ['修改私有化客户', 'Edit a private deployment'],
       secret: ['servicePassword'],
       input: z
         .object({ ...neededFields, servicePassword })

@@ -105,7 +105,7 @@ export const deployment = resource({
     /** What an instance sends of itself, by its token. */
     report: route('POST', '/api/v1/deployments/reports', {
       permission: 'public',
-      audit: ['私有化实例上报', 'A private instance reports'],
+      audit: ['私有化实例上报', 'Report by a private instance'],
       perMinute: 60,
       step: true,
       secret: ['token'],

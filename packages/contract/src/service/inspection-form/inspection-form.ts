@@ -60,9 +60,9 @@ export type FrozenForm = z.infer<typeof frozenForm>
 const permissions = permissionCodes({
   'inspectionForm.read': { words: ['查看巡检表', 'View inspection forms'], for: ['enterprise', 'store', 'sales'] },
   'inspectionForm.create': { words: ['新建巡检表', 'Create inspection forms'], for: ['enterprise'] },
-  'inspectionForm.update': { words: ['修改巡检表', 'Change inspection forms'], for: ['enterprise'] },
+  'inspectionForm.update': { words: ['修改巡检表', 'Edit inspection forms'], for: ['enterprise'] },
   'inspectionForm.activate': {
-    words: ['启用和停用巡检表', 'Put inspection forms to use and out of use'],
+    words: ['启用和停用巡检表', 'Activate and deactivate inspection forms'],
     for: ['enterprise'],
   },
   'inspectionForm.delete': { words: ['删除巡检表', 'Delete inspection forms'], for: ['enterprise'] },
@@ -112,20 +112,20 @@ export const inspectionForm = resource({
     /** All that it says, anew. Of one that is in use it makes a new version. */
     update: route('PATCH', '/api/v1/inspection-forms/{id}', {
       permission: 'inspectionForm.update',
-      audit: ['修改巡检表', 'Change an inspection form'],
+      audit: ['修改巡检表', 'Edit an inspection form'],
       // `seenAt`: when what is changed was last changed, as far as the caller knows.
       input: inspectionFormBody.extend({ id, seenAt: moment.optional() }),
       output: z.object({ version: z.number().int() }),
     }),
     activate: route('POST', '/api/v1/inspection-forms/{id}/activate', {
       permission: 'inspectionForm.activate',
-      audit: ['启用巡检表', 'Put an inspection form to use'],
+      audit: ['启用巡检表', 'Activate an inspection form'],
       input: z.object({ id }),
       output: z.object({ version: z.number().int() }),
     }),
     deactivate: route('POST', '/api/v1/inspection-forms/{id}/deactivate', {
       permission: 'inspectionForm.activate',
-      audit: ['停用巡检表', 'Put an inspection form out of use'],
+      audit: ['停用巡检表', 'Deactivate an inspection form'],
       input: z.object({ id }),
       output: done,
     }),

@@ -96,7 +96,7 @@ export const inspection = resource({
     /** How a phone sends a record. The same once more changes nothing, and answers what is missing still. */
     put: route('PUT', '/api/v1/inspections/{clientId}', {
       permission: 'inspection.fill',
-      audit: ['提交巡检', 'Send an inspection'],
+      audit: ['提交巡检', 'Submit an inspection'],
       bodyLimit: 1_000_000,
       input: inspectionPut,
       output: arrival,

@@ -48,7 +48,7 @@ export type OrderTemplateRow = z.infer<typeof orderTemplateRow>
 const permissions = permissionCodes({
   'orderTemplate.read': { words: ['查看工单模板', 'View order templates'], for: ['enterprise', 'store', 'sales'] },
   'orderTemplate.create': { words: ['新建工单模板', 'Create order templates'], for: ['enterprise'] },
-  'orderTemplate.update': { words: ['修改工单模板', 'Change order templates'], for: ['enterprise'] },
+  'orderTemplate.update': { words: ['修改工单模板', 'Edit order templates'], for: ['enterprise'] },
   'orderTemplate.delete': { words: ['删除工单模板', 'Delete order templates'], for: ['enterprise'] },
   'orderTemplate.export': { words: ['导出工单模板', 'Export order templates'], for: ['enterprise'] },
 })
@@ -90,7 +90,7 @@ export const orderTemplate = resource({
     /** What is left out stays as it is; null empties what may be empty. */
     update: route('PATCH', '/api/v1/order-templates/{id}', {
       permission: 'orderTemplate.update',
-      audit: ['修改工单模板', 'Change an order template'],
+      audit: ['修改工单模板', 'Edit an order template'],
       input: orderTemplateEdit.extend({ id }),
       output: done,
     }),

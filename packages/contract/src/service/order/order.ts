@@ -36,12 +36,12 @@ import { shopRoutes } from './shop.ts'
 
 const permissions = permissionCodes({
   'order.read': { words: ['查看工单', 'View orders'], for: ['enterprise', 'store', 'sales'] },
-  'order.create': { words: ['新建和评论工单', 'Create and comment orders'], for: ['enterprise', 'store', 'sales'] },
+  'order.create': { words: ['新建和评论工单', 'Create and comment on orders'], for: ['enterprise', 'store', 'sales'] },
   'order.handle': {
-    words: ['处理工单（修改、指派、流转、合并）', 'See to orders: change, assign, move on, merge'],
+    words: ['处理工单（修改、指派、流转、合并）', 'Process orders: edit, assign, change status, merge'],
     for: ['enterprise', 'store'],
   },
-  'order.maintain': { words: ['设置工单时限', 'Set agreed times of orders'], for: ['enterprise'] },
+  'order.maintain': { words: ['设置工单时限', 'Set time limits of orders'], for: ['enterprise'] },
   'order.export': { words: ['导出工单', 'Export orders'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
@@ -82,7 +82,7 @@ export const order = resource({
   audit: {
     area: ['工单', 'Orders'],
     table: 'service_order',
-    tables: { service_order: ['工单', 'Order'], service_order_term: ['工单时限', 'Agreed times of orders'] },
+    tables: { service_order: ['工单', 'Order'], service_order_term: ['工单时限', 'Time limits of orders'] },
     names: { service_order: 'title' },
     refers: { assignee_id: 'account', merged_into: 'service_order' },
   },
@@ -103,7 +103,7 @@ export const order = resource({
     }),
     update: route('PATCH', '/api/v1/orders/{id}', {
       permission: 'order.handle',
-      audit: ['修改工单', 'Change an order'],
+      audit: ['修改工单', 'Edit an order'],
       input: orderEdit.extend({ id }),
       output: done,
     }),
@@ -118,7 +118,7 @@ export const order = resource({
     complete: move('complete', ['完成工单', 'Complete an order']),
     close: move('close', ['关闭工单', 'Close an order']),
     /** One that was closed as the same as another is its own again. */
-    reopen: move('reopen', ['重新打开工单', 'Open an order again']),
+    reopen: move('reopen', ['重新打开工单', 'Reopen an order']),
     assign: route('POST', '/api/v1/orders/{id}/assign', {
       permission: 'order.handle',
       audit: ['指派工单', 'Assign an order'],
@@ -159,7 +159,7 @@ export const order = resource({
     }),
     comment: route('POST', '/api/v1/orders/{id}/comments', {
       permission: 'order.create',
-      audit: ['评论工单', 'Comment an order'],
+      audit: ['评论工单', 'Comment on an order'],
       creates: true,
       input: one.extend(commentForm.shape),
       output: z.object({ id: z.string() }),
@@ -179,7 +179,7 @@ export const order = resource({
     /** A picture for the next comment. */
     putFile: route('POST', '/api/v1/orders/{id}/files', {
       permission: 'order.create',
-      audit: ['上传工单图片', 'Upload a picture of an order'],
+      audit: ['上传工单图片', 'Upload an image to an order'],
       bytes: orderLimits.picture,
       input: one.extend({ name: filled(200), bytes: rawBytes }),
       output: orderFile,

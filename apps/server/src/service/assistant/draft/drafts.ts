@@ -9,14 +9,14 @@ import { filterOfTerminals } from '../plain.ts'
 import { terminalTold } from '../rows.ts'
 import { type Asked, NotSo, tool } from '../tool.ts'
 
-const said = 'Nothing was changed. A person opens the link, looks at it, and confirms it on the page.'
+const said = 'Nothing was changed. A user opens the link, checks the draft and confirms it on the page.'
 const drafted = z.looseObject({ link: z.string(), said: z.string() })
 const limit = { sns: mcpLimits.draftSns, link: mcpLimits.link }
 
 /** The page with what it begins with in its address. What is too long for one is refused: half a draft is a wrong one. */
 function linkTo({ page }: Asked, path: string, query: Record<string, string>): string {
   const url = page(`${path}?${new URLSearchParams(query)}`)
-  if (url.length > limit.link) throw new NotSo('The draft is too long for a link: name fewer terminals, or a filter')
+  if (url.length > limit.link) throw new NotSo('The draft is too long for a link: enter fewer terminals, or a filter')
   return url
 }
 
@@ -30,14 +30,14 @@ function inAddress(filter: Record<string, unknown>): [string, string][] {
 export const draftTerminalFilter = tool({
   name: 'draft_terminal_filter',
   description:
-    'Drafts a filter of the list of devices: how many terminals it finds, the first of them, and the link to the list.',
+    'Drafts a filter of the list of terminals. Returns the number of terminals found, the first terminals, and a link to the filtered list.',
   input: z.strictObject({ filter: filterOfTerminals }),
   output: drafted.extend({ total: z.number() }),
   run: async ({ ask, page }, { filter }) => {
     const { total, records } = await ask.terminal.list({ ...filter, pageSize: 5 })
     const link = page(`/device/index?${new URLSearchParams(inAddress(filter))}`)
     const first = records.map(terminalTold)
-    return { data: { link, said, total, first }, link: { title: 'The list of devices, so filtered', url: link } }
+    return { data: { link, said, total, first }, link: { title: 'The filtered list of terminals', url: link } }
   },
 })
 
@@ -46,25 +46,25 @@ const offered = taskTypes.filter((type) => taskTypeOf[type].permission === 'task
 
 export const draftTask = tool({
   name: 'draft_task',
-  description: `Drafts a task for terminals: the link opens the form of a new task filled in so, where a person previews it and creates it. params by type, for example: ${offered
+  description: `Drafts a task for terminals. The link opens the form of a new task with these values; a user previews and creates the task there. params by type, for example: ${offered
     .map((type) => `${type} ${JSON.stringify(taskTypeOf[type].sample)}`)
     .join('; ')}`,
   input: z.strictObject({
     type: z.enum(offered as [TaskType, ...TaskType[]]),
     params: z.record(z.string(), z.unknown()).default({}),
-    sns: z.array(sn).min(1).max(limit.sns).optional().describe('These terminals; or give a filter'),
-    filter: filterOfTerminals.optional().describe('All that the filter finds'),
+    sns: z.array(sn).min(1).max(limit.sns).optional().describe('These terminals, or set filter'),
+    filter: filterOfTerminals.optional().describe('All terminals that the filter finds'),
   }),
   output: drafted.extend({ terminals: z.number() }),
   run: async (asked, { type, params, sns, filter }) => {
-    if ((sns === undefined) === (filter === undefined)) throw new NotSo('Give either sns or filter')
+    if ((sns === undefined) === (filter === undefined)) throw new NotSo('Set either sns or filter')
     const target = sns ? { sns } : { filter: filter as object }
     refuseWrong(taskDraft.safeParse({ type, params, target }, { reportInput: true }))
     const hidden = Object.keys(params).filter((name) =>
       (taskTypeOf[type].secret as readonly string[] | undefined)?.includes(name),
     )
     if (hidden.length > 0)
-      throw new NotSo(`Leave out ${hidden.join(', ')}: a secret stands in no link, the person types it`)
+      throw new NotSo(`Leave out ${hidden.join(', ')}: a link cannot contain a secret, the user types it`)
     const { total, records } = await asked.ask.terminal.list({
       ...(sns ? { sns } : filter),
       pageSize: sns ? limit.sns : 5,
@@ -75,7 +75,7 @@ export const draftTask = tool({
       params: JSON.stringify(params),
       ...(sns ? { sns: sns.join(',') } : { filter: JSON.stringify(filter) }),
     })
-    const title = `A new task for ${total} terminals, to look at and to create`
+    const title = `A new task for ${total} terminals, to check and create`
     return {
       data: { link, said, terminals: total, ...(unknown.length > 0 && { unknown }) },
       link: { title, url: link },
@@ -86,9 +86,9 @@ export const draftTask = tool({
 export const draftAlarmRule = tool({
   name: 'draft_alarm_rule',
   description:
-    'Drafts an alarm rule, tried on the last days: how many alarms it would have made. The link opens the form of a new rule filled in so.',
+    'Drafts an alarm rule and tests it on the last days. Returns the number of alarms it would have opened. The link opens the form of a new rule with these values.',
   input: z.strictObject(alarmRuleShape.omit({ enabled: true, match: true }).shape).extend({
-    match: z.array(z.string().max(100)).max(50).default([]).describe('What of its key is meant'),
+    match: z.array(z.string().max(100)).max(50).default([]).describe('Values of the key that the rule applies to'),
   }),
   output: drafted.extend({ trial: z.looseObject({}) }),
   run: async (asked, rule) => {
@@ -104,14 +104,14 @@ export const draftAlarmRule = tool({
 export const draftOrder = tool({
   name: 'draft_order',
   description:
-    'Drafts a service order, of terminals, an alarm or a task: the link opens the form of a new order filled in so.',
+    'Drafts a service order about terminals, an alarm or a task. The link opens the form of a new order with these values.',
   input: z.strictObject({
     title: z.string().trim().min(1).max(orderLimits.title),
     sns: z.array(sn).max(orderLimits.sns).default([]),
     about: z
       .object({ kind: z.enum(['alarm', 'task']), id })
       .optional()
-      .describe('What it is about: it is linked to it'),
+      .describe('The alarm or task that the order is linked to'),
   }),
   output: drafted,
   run: async (asked, { title, sns, about }) => {

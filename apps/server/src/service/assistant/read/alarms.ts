@@ -12,7 +12,7 @@ const some = <T extends z.ZodType>(one: T) => z.array(one).max(50).optional()
 
 export const searchAlarms = tool({
   name: 'search_alarms',
-  description: 'Finds alarms: what is or was wrong with terminals, until it was over. The newest first.',
+  description: 'Finds alarms of terminals, open and cleared. Newest first.',
   input: z.strictObject({
     q: z.string().max(100).optional(),
     status: some(z.enum(alarmStates.names)),
@@ -22,7 +22,7 @@ export const searchAlarms = tool({
     groupId: id.optional(),
     sn: sn.optional(),
     muted: z.boolean().optional(),
-    from: moment.optional().describe('Opened from then on'),
+    from: moment.optional().describe('Opened at or after this time'),
     to: moment.optional(),
     ...paged,
   }),
@@ -35,7 +35,7 @@ export const searchAlarms = tool({
 
 export const getAlarm = tool({
   name: 'get_alarm',
-  description: 'One alarm: which terminals it is of, what was measured, and what befell it, with what people said.',
+  description: 'One alarm: its terminals, the measured values, and its history with the comments of users.',
   input: z.strictObject({ id }),
   output: z.looseObject({ alarm: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
   run: async ({ ask, page }, { id }) => {
@@ -57,7 +57,7 @@ export const getAlarm = tool({
 
 export const searchAlarmRules = tool({
   name: 'search_alarm_rules',
-  description: 'Finds alarm rules: what is watched of terminals, and when it is an alarm.',
+  description: 'Finds alarm rules: what a rule monitors and when it opens an alarm.',
   input: z.strictObject({
     q: z.string().max(100).optional(),
     key: some(z.enum(alarmKeys)),

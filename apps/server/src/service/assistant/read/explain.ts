@@ -31,7 +31,7 @@ function spanOf(run: RunRow, now: Date): { from: string; to: string } {
 export const explainRun = tool({
   name: 'explain_run',
   description:
-    'Why a run (a task on one terminal) stands as it does: its state and reason in words and what to do next, with the evidence: the timeline and telemetry of the terminal around it, alarms of that time, and how the other runs of the task fared.',
+    'Explains the status of a run (a task on one terminal): status, reason and next step in words, with the evidence: the timeline and telemetry of the terminal at that time, its alarms, and the outcomes of the other runs of the task.',
   input: z.strictObject({ id }),
   output: z.looseObject({
     run: z.looseObject({ untrusted: untrusted.optional() }),
@@ -118,33 +118,40 @@ function findingsOf(
 ): Finding[] {
   const found: Finding[] = []
   const add = (finding: string, evidence: string) => found.push({ finding, evidence })
-  if (run.exitCode !== null && run.exitCode !== 0) add(`It ended with exit code ${run.exitCode}`, 'run.exitCode')
-  if (run.retries > 0) add(`It was tried again ${run.retries} times by itself`, 'run.retries, run.failedFor')
+  if (run.exitCode !== null && run.exitCode !== 0) add(`The run ended with exit code ${run.exitCode}`, 'run.exitCode')
+  if (run.retries > 0) add(`The run was retried automatically ${run.retries} times`, 'run.retries, run.failedFor')
   const away = points.filter(({ online }) => !online)
   const [firstAway] = away
   if (firstAway) {
-    add(`The terminal was offline in ${away.length} of ${points.length} stretches, from ${firstAway.at}`, 'telemetry')
+    add(
+      `The terminal was offline in ${away.length} of ${points.length} intervals, first at ${firstAway.at}`,
+      'telemetry',
+    )
   }
   const last = points.findLast(({ battery, storage }) => battery != null || storage != null)
   if (last?.battery != null && last.battery <= lowBattery)
-    add(`Its battery was at ${last.battery} %`, `telemetry ${last.at}`)
+    add(`The battery was at ${last.battery} %`, `telemetry ${last.at}`)
   const total = terminal?.storage?.total
   if (last?.storage != null && total && last.storage / total >= fullAt) {
-    add(`Its storage was ${Math.round((last.storage / total) * 100)} % full`, `telemetry ${last.at}`)
+    add(`The storage was ${Math.round((last.storage / total) * 100)} % full`, `telemetry ${last.at}`)
   }
   const clockOff = clockFault(terminal?.clockOffMs ?? null)
   if (clockOff !== null) {
-    add(`Its clock is ${Math.round(clockOff / minuteMs)} minutes off`, 'terminalNow.untrusted.clockOffMs')
+    add(`The clock is ${Math.round(clockOff / minuteMs)} minutes off`, 'terminalNow.untrusted.clockOffMs')
   }
-  if (terminal && !terminal.online) add(`It is offline now, last seen ${terminal.lastSeenAt ?? 'never'}`, 'terminalNow')
+  if (terminal && !terminal.online)
+    add(`The terminal is offline now, last seen ${terminal.lastSeenAt ?? 'never'}`, 'terminalNow')
   const boot = terminal?.bootAt
   if (boot && boot >= span.from && boot <= span.to)
-    add(`It was started at ${boot}, within that time`, 'terminalNow.bootAt')
+    add(`The terminal was started at ${boot}, during the run`, 'terminalNow.bootAt')
   const same = reasons.find(({ status, reason }) => status === run.status && reason === (run.reason ?? 'unsaid'))
   const all = reasons.reduce((sum, { count }) => sum + count, 0)
   if (same && same.count > 1) {
-    add(`${same.count} runs of the same task stand so for the same reason: not this terminal alone`, 'reasonsOfAllRuns')
+    add(
+      `${same.count} runs of the same task have this status for the same reason: the terminal is not the cause alone`,
+      'reasonsOfAllRuns',
+    )
   } else if (same && all > 1)
-    add('No other run of the task stands so for this reason: look at the terminal', 'reasonsOfAllRuns')
+    add('No other run of the task has this status for this reason: check the terminal', 'reasonsOfAllRuns')
   return found
 }

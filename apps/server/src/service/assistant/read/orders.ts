@@ -34,16 +34,16 @@ const orderTold = (row: OrderRow): Record<string, unknown> =>
 export const searchOrders = tool({
   name: 'search_orders',
   description:
-    'Finds service orders: work that somebody asked for at a store. The newest first. q looks in number, texts, comments and SNs.',
+    'Finds service orders: work requested for a store. Newest first. q searches numbers, texts, comments and SNs.',
   input: z.strictObject({
     q: z.string().max(100).optional(),
-    view: z.enum(orderViews).optional().describe('mine: assigned to whose token it is'),
+    view: z.enum(orderViews).optional().describe('mine: assigned to the owner of the token'),
     status: some(z.enum(orderStates.names)),
     kind: some(z.enum(orderKinds)),
     priority: some(z.enum(priorities)),
     groupId: id.optional(),
     sn: sn.optional(),
-    from: moment.optional().describe('Made from then on'),
+    from: moment.optional().describe('Created at or after this time'),
     to: moment.optional(),
     ...paged,
   }),
@@ -56,7 +56,7 @@ export const searchOrders = tool({
 
 export const getOrder = tool({
   name: 'get_order',
-  description: 'One service order: its times, what it has to do with, and what befell it, with what people said.',
+  description: 'One service order: its times, its linked items, and its history with the comments of users.',
   input: z.strictObject({ id }),
   output: z.looseObject({ order: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
   run: async ({ ask, page }, { id }) => {

@@ -8,14 +8,14 @@ import { listed, tool, untrusted } from '../tool.ts'
 
 export const searchTasks = tool({
   name: 'search_tasks',
-  description: 'Finds tasks: what people asked terminals to do. The newest first, each with how many runs stand how.',
+  description: 'Finds tasks for terminals. Newest first, each with the number of runs per status.',
   input: z.strictObject({
     q: z.string().max(100).optional(),
     type: z.enum(taskTypes).optional(),
     status: z.enum(taskStates.names).optional(),
     outcome: z.enum(outcomes).optional(),
-    failedFrom: moment.optional().describe('A run of it failed after this'),
-    from: moment.optional().describe('Asked for from then on'),
+    failedFrom: moment.optional().describe('A run of the task failed at or after this time'),
+    from: moment.optional().describe('Created at or after this time'),
     to: moment.optional(),
     ...paged,
   }),
@@ -29,7 +29,7 @@ export const searchTasks = tool({
 export const getTask = tool({
   name: 'get_task',
   description:
-    'One task: what was asked, how its runs stand and why, and its runs that failed. explain_run says more of one of them.',
+    'One task: its parameters, the status of its runs with reasons, and its failed runs. Use explain_run for the details of a run.',
   input: z.strictObject({ id, runs: z.enum(['failed', 'all']).default('failed') }),
   output: z.looseObject({ task: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
   run: async ({ ask, page }, { id, runs }) => {

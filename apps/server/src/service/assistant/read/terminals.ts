@@ -11,7 +11,7 @@ import { cut, listed, parts, told, tool, untrusted } from '../tool.ts'
 export const searchTerminals = tool({
   name: 'search_terminals',
   description:
-    'Finds terminals (POS devices) by the filters of the list of devices. q looks in SN, name and more. Answers a page, and the total.',
+    'Finds terminals (POS devices) by the filters of the list of terminals. q searches SN, name and more. Returns one page and the total.',
   input: z.strictObject({ filter: filterOfTerminals.optional(), ...paged }),
   output: listed(),
   run: async ({ ask }, { filter, page, pageSize }) => {
@@ -23,7 +23,7 @@ export const searchTerminals = tool({
 export const getTerminal = tool({
   name: 'get_terminal',
   description:
-    'One terminal: its state and what it last reported, its open alarms, its latest runs of tasks and its peripherals, as far as the token may read them.',
+    'One terminal: its status and last report, its open alarms, its latest runs and its peripherals, as far as the token has permission to read them.',
   input: z.strictObject({ sn }),
   output: z.looseObject({ terminal: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
   run: async (asked, { sn }) => {
@@ -49,14 +49,14 @@ export const getTerminal = tool({
 export const timelineOf = tool({
   name: 'terminal_timeline',
   description:
-    'What happened to a terminal, the newest first: life, connections, events, changes, runs, notes, remote sessions, alarms. Goes on with the terminals it replaced.',
+    'The history of a terminal, newest first: lifecycle, connections, events, changes, runs, notes, remote sessions, alarms. Includes the history of the terminals it replaced.',
   input: z.strictObject({
     sn,
     kind: z.array(z.enum(historyKinds)).max(historyKinds.length).optional(),
     from: moment.optional(),
     to: moment.optional(),
     pageSize: z.number().int().min(1).max(mcpLimits.rows).default(30),
-    after: z.string().max(400).optional().describe('The next of the page before'),
+    after: z.string().max(400).optional().describe('The value of next from the previous page'),
   }),
   output: z.object({
     records: z.array(z.looseObject({ untrusted: untrusted.optional() })),
@@ -71,12 +71,11 @@ export const timelineOf = tool({
 
 export const searchGroups = tool({
   name: 'search_groups',
-  description:
-    'Finds groups of terminals (stores and others) by name or number: their ids are what filters by group take.',
+  description: 'Finds groups of terminals (stores and others) by name or number. Filters by group use the ids.',
   input: z.strictObject({
     q: z.string().max(100).optional(),
     type: z.string().max(50).optional(),
-    under: id.optional().describe('Only below this group'),
+    under: id.optional().describe('Only groups below this group'),
     ...paged,
   }),
   output: listed(),

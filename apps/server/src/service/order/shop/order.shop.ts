@@ -31,7 +31,7 @@ export const putFromTerminal: Handler<typeof shopRoutes.putFromTerminal> = async
       where terminal_id = ${terminal.id} and id = ${id}`.execute(db)
   }
   const [order] = await standing(db, terminal.id, id)
-  if (!order) throw new Error(`The order ${id} of terminal ${terminal.sn} was taken in and is not there`)
+  if (!order) throw new Error(`The order ${id} of terminal ${terminal.sn} was received but was not found`)
   return order
 }
 
