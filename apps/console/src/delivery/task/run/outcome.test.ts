@@ -14,8 +14,8 @@ const task = (counts: Partial<Counts>, total: number, status: TaskRow['status'] 
 const words = (...of: Parameters<typeof task>) => piecesOf(t, task(...of)).map(({ text }) => text)
 
 test('what came of a task is said in few words, and what failed while others still run', () => {
-  expect(words({ success: 200 }, 200)).toEqual(['All right'])
-  expect(words({ success: 190, skipped: 10 }, 200)).toEqual(['All right'])
+  expect(words({ success: 200 }, 200)).toEqual(['Succeeded'])
+  expect(words({ success: 190, skipped: 10 }, 200)).toEqual(['Succeeded'])
   expect(words({ success: 197, failed: 2, expired: 1 }, 200)).toEqual(['3 failed'])
   expect(words({ success: 41, started: 9, waiting: 150 }, 200)).toEqual(['Running, 41 of 200'])
   expect(words({ success: 40, failed: 1, waiting: 159 }, 200)).toEqual(['1 failed', 'Running, 41 of 200'])

@@ -97,10 +97,10 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'Number,Name,Note,Type,What,Status,Terminals,Succeeded,Failed,Gone later,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
+      'Number,Name,Note,Type,What,Status,Terminals,Succeeded,Failed,Later removed,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
-    expect(row).toContain(',2,1,1,0,0,1 Fail: There is not enough space,"Free space on the terminal, then restart it",')
+    expect(row).toContain(',2,1,1,0,0,1 Fail: There is not enough space,"Free up storage on the terminal, then retry the run",')
     expect(more).toEqual([])
   })
 })
