@@ -46,6 +46,7 @@ describe('tasks are found by what came of them', () => {
     ['failed', ['broken', 'half', 'late']],
     ['stopped', ['halted']],
     ['success', ['right']],
+    ['skipped', []],
   ]
   test.each(wanted)('%s', async (outcome, names) => {
     expect(await by({ outcome })).toEqual(names)
@@ -97,10 +98,12 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'Number,Name,Note,Type,What,Status,Terminals,Succeeded,Failed,Later removed,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
+      'Number,Name,Note,Type,What,Status,Outcome,Terminals,Succeeded,Failed,Unknown,Expired,Stop,Skipped,Later removed,Not ended,Reasons,Next step,Created by,Created,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
-    expect(row).toContain(',2,1,1,0,0,1 Fail: There is not enough space,"Free up storage on the terminal, then retry the run",')
+    expect(row).toContain(
+      ',"1 succeeded, 1 failed",2,1,1,0,0,0,0,0,0,1 Fail: There is not enough space,"Free up storage on the terminal, then retry the run",',
+    )
     expect(more).toEqual([])
   })
 })

@@ -32,7 +32,6 @@ export const callWords = words({
     '{{type}} for {{count}} {{count|terminal|terminals}}, created by {{maker}}.',
   ],
   'task.call.see': ['查看任务：{{link}}', 'See the task: {{link}}'],
-  'task.gate.cannot_pass': ['成功率已无法达到要求', 'Not enough can succeed any more'],
   'task.stuck': ['无法继续', 'Cannot go on'],
   'task.stuckSince': [
     '自 {{at}} 起，第 {{wave}} 批的成功率已无法达到放行要求。请重启未成功的子任务，或开始下一批次。',

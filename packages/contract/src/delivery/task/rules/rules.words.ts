@@ -20,12 +20,6 @@ export const rulesWords = words({
   'task.wave.succeeded': ['成功 {{share}}', '{{share}} succeeded'],
   'task.wave.failed': ['失败 {{share}}', '{{share}} failed'],
   'task.wave.since': ['开始于', 'Began'],
-  'task.gate.open': ['已放行', 'Passed'],
-  'task.gate.last': ['最后一批', 'Last batch'],
-  'task.gate.not_yet': ['尚未开始', 'Not started'],
-  'task.gate.waits_for_success': ['等待足够多的终端成功', 'Waiting for enough successful runs'],
-  'task.gate.waits_for_time': ['等待规定的时长', 'Waiting for the minimum time'],
-  'task.gate.waits_for_hand': ['等待人工放行下一批次', 'Waiting for manual start of the next batch'],
   'task.next': ['开始下一批次', 'Begin next wave'],
   'task.nextTitle': ['开始第 {{n}} 批（共 {{of}} 批）？', 'Begin wave {{n}} of {{of}} now?'],
   'task.nextHint': [
