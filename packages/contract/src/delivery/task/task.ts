@@ -58,6 +58,7 @@ export * from './sight/sight.routes.ts'
 export * from './outcome/next-steps.ts'
 export * from './outcome/outcome.routes.ts'
 export * from './outcome/task.outcome.ts'
+export * from './outcome/gate.figures.ts'
 
 export const taskTarget = terminalTarget
 export type TaskTarget = TerminalTarget

@@ -32,9 +32,13 @@ test('a task that waits for approval, or was refused, says so and nothing of run
   expect(words({}, 9, 'creating')).toEqual(['Running, 0 of 9 done'])
 })
 
-test('that a task cannot go on is said first', () => {
+test('that a task cannot continue automatically comes first', () => {
   const stuck = { ...task({ failed: 2, held: 5 }, 7), stuckAt: '2026-11-28T00:00:00.000Z' }
-  expect(piecesOf(t, stuck).map(({ text }) => text)).toEqual(['Cannot go on', '2 failed', 'Running, 2 of 7 done'])
+  expect(piecesOf(t, stuck).map(({ text }) => text)).toEqual([
+    'Cannot continue automatically',
+    '2 failed',
+    'Running, 2 of 7 done',
+  ])
 })
 
 test('what failed and what runs lead to just those runs', () => {

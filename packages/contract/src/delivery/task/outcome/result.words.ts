@@ -28,5 +28,32 @@ export const resultWords = words({
   'task.gate.waits_for_success': ['等待足够多的终端成功', 'Waiting for enough successful runs'],
   'task.gate.waits_for_time': ['等待规定的时长', 'Waiting for the minimum time'],
   'task.gate.waits_for_hand': ['等待人工放行下一批次', 'Waiting for manual start of the next batch'],
-  'task.gate.cannot_pass': ['成功率已无法达到要求', 'Required success rate out of reach'],
+  'task.gate.cannot_pass': ['下一批不会自动开始', 'The next batch will not start automatically'],
+  // "7 of 10 succeeded (70%), 80% required, none running".
+  'task.gate.counts': [
+    '成功 {{succeeded}} / {{of}}（{{share}}%），要求 {{need}}%',
+    '{{succeeded}} of {{of}} succeeded ({{share}}%), {{need}}% required',
+  ],
+  'task.gate.noneRunning': ['没有进行中的', 'none running'],
+  'task.gate.someOpen': ['{{count}} 个未结束', '{{count}} not finished'],
+  'task.gate.unsuccessful': ['未成功 {{share}}%', '{{share}}% unsuccessful'],
+  'task.gate.unsuccessfulOf': ['未成功 {{share}}%，上限 {{most}}%', '{{share}}% unsuccessful, limit {{most}}%'],
+  'task.gate.exceeded': [
+    '批次中未成功的子任务超过 {{most}}%。',
+    'More than {{most}}% of the runs in a batch are unsuccessful.',
+  ],
+  // That the next batch will not start.
+  'task.stuck': ['无法自动继续', 'Cannot continue automatically'],
+  'task.stuck.waits': [
+    '{{gate}}：下一批不会自动开始。请手动开始下一批、重试未成功的子任务，或停止任务。',
+    '{{gate}}: the next batch will not start automatically. Start it by hand, retry the unsuccessful runs, or stop the task.',
+  ],
+  'task.stuck.since': ['始于 {{at}}', 'Since {{at}}'],
+  'task.stuck.retry': ['重试未成功的子任务', 'Retry unsuccessful runs'],
+  'task.call.stuck': ['任务 #{{id}} 无法自动继续', 'Task #{{id}} cannot continue automatically'],
+  'task.call.stuck.text': [
+    '第 {{wave}} 批：{{gate}}。下一批不会自动开始。请手动开始下一批、重试未成功的子任务，或停止任务。',
+    'Batch {{wave}}: {{gate}}. The next batch will not start automatically. Start it by hand, retry the unsuccessful runs, or stop the task.',
+  ],
+  'dashboard.wantsStuck': ['无法自动继续的任务', 'Tasks that cannot continue automatically'],
 })

@@ -1,16 +1,11 @@
 import { words } from '../../../kernel/words.ts'
 
-/** What people are told of a task, and that it cannot go on. */
+/** What people are notified of about a task. */
 export const callWords = words({
   'task.call.failures': ['任务 #{{id}} 已暂停：失败过多', 'Task #{{id}} is paused: too many runs failed'],
   'task.call.failures.text': [
     '第 {{wave}} 批中有 {{failed}} / {{of}} 台失败，上限为 {{most}}%。任务继续之前不再下发。',
     'In wave {{wave}}, {{failed}} of {{of}} {{of|run|runs}} failed; the limit is {{most}}%. Nothing more is sent until a person resumes the task.',
-  ],
-  'task.call.stuck': ['任务 #{{id}} 无法继续', 'Task #{{id}} cannot go on'],
-  'task.call.stuck.text': [
-    '第 {{wave}} 批的成功率须达到 {{need}}%，但已有 {{failed}} / {{of}} 台未成功，无法再达到。请重启未成功的子任务、开始下一批次，或停止任务。',
-    'Wave {{wave}} needs {{need}}% success and cannot reach it any more: {{failed}} of {{of}} {{of|run|runs}} did not succeed. Restart those runs, begin the next wave, or stop the task.',
   ],
   'task.call.fault': ['任务 #{{id}} 创建失败', 'Task #{{id}} was not created'],
   'task.call.fault.text': ['{{reason}}。', '{{reason}}.'],
@@ -32,10 +27,4 @@ export const callWords = words({
     '{{type}} for {{count}} {{count|terminal|terminals}}, created by {{maker}}.',
   ],
   'task.call.see': ['查看任务：{{link}}', 'See the task: {{link}}'],
-  'task.stuck': ['无法继续', 'Cannot go on'],
-  'task.stuckSince': [
-    '自 {{at}} 起，第 {{wave}} 批的成功率已无法达到放行要求。请重启未成功的子任务，或开始下一批次。',
-    'Since {{at}} not enough runs of wave {{wave}} can succeed for the next wave to begin. Restart the unsuccessful runs, or begin the next wave.',
-  ],
-  'dashboard.wantsStuck': ['无法继续的任务', 'Tasks that cannot go on'],
 })

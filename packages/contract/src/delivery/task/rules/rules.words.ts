@@ -18,7 +18,6 @@ export const rulesWords = words({
   'task.wave.groupOf': ['终端组：{{name}}', 'Group: {{name}}'],
   'task.wave.ruleOf': ['规则分组：{{name}}', 'Group by rule: {{name}}'],
   'task.wave.succeeded': ['成功 {{share}}', '{{share}} succeeded'],
-  'task.wave.failed': ['失败 {{share}}', '{{share}} failed'],
   'task.wave.since': ['开始于', 'Began'],
   'task.next': ['开始下一批次', 'Begin next wave'],
   'task.nextTitle': ['开始第 {{n}} 批（共 {{of}} 批）？', 'Begin wave {{n}} of {{of}} now?'],
