@@ -25,7 +25,7 @@ test('[3.18] a task is looked at before, goes in waves, and is paused, resumed a
 
   const waves = page.getByRole('region', { name: 'Batches' })
   await expect(waves.getByRole('listitem')).toHaveCount(2)
-  await expect(waves.getByRole('listitem').nth(1)).toContainText('Not begun')
+  await expect(waves.getByRole('listitem').nth(1)).toContainText('Not started')
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Sending paused since' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Start next batch' })).toBeDisabled()
@@ -33,7 +33,7 @@ test('[3.18] a task is looked at before, goes in waves, and is paused, resumed a
   await page.getByRole('button', { name: 'Resume', exact: true }).first().click()
   await page.getByRole('button', { name: 'Start next batch' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Start next batch' }).click()
-  await expect(waves.getByRole('listitem').nth(1)).not.toContainText('Not begun')
+  await expect(waves.getByRole('listitem').nth(1)).not.toContainText('Not started')
 })
 
 test('a task above the limits waits for a second person, who may reject it with a reason', async ({
@@ -96,4 +96,36 @@ test('[3.18] a group that is a test set goes first, and is named as the first ba
   const waves = page.getByRole('region', { name: 'Batches' })
   await expect(waves.getByRole('listitem').first()).toContainText(`Group: ${set?.name}`)
   await expect(waves.getByRole('listitem')).toHaveCount(2)
+})
+
+test('[3.18] a batch after which the next one will not start says so where it is, and offers the ways out', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const boss = await product.signIn('enterprise')
+  const online = await boss.terminal.list({ online: true, platform: ['android'] })
+  const sns = online.records.slice(0, 5).map(({ sn }) => sn)
+  const params = { kind: 'file', paths: ['/sdcard/not/there.log'] }
+  const rules = { waves: [{ count: 3 }], gate: { successPercent: 80, next: 'self' as const } }
+  const { id } = await boss.task.create({ type: 'fetch_files', params, target: { sns }, ...rules })
+  await expect.poll(async () => (await boss.task.get({ id })).stuckAt).not.toBeNull()
+
+  await enter('enterprise', '/dashboard/index')
+  await page.getByRole('link', { name: /Tasks that cannot continue automatically/ }).click()
+  await expect(page).toHaveURL(/taskManage\?stuck=true/)
+  await page
+    .getByRole('row', { name: new RegExp(`\\b${id}\\b|not/there`) })
+    .first()
+    .getByRole('link')
+    .first()
+    .click()
+  const note = page.getByRole('status').filter({ hasText: 'will not start automatically' })
+  await expect(note).toContainText('0 of 3 succeeded (0%), 80% required, none running')
+  await expect(note.getByRole('button', { name: 'Retry unsuccessful runs' })).toBeEnabled()
+  await expect(note.getByRole('button', { name: 'Stop' })).toBeEnabled()
+  await note.getByRole('button').first().click()
+  await page.getByRole('dialog').getByRole('button').last().click()
+  await expect(note).toBeHidden()
+  await expect(page.getByText('5 failed').first()).toBeVisible()
 })

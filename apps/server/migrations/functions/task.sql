@@ -66,7 +66,7 @@ begin
   insert into task_call (task_id, why)
   select new.id, why from (values
     ('failures', new.paused_at is not null and new.pause_reason = 'failures' and old.paused_at is null),
-    ('stuck', new.stuck_at is not null and old.stuck_at is null),
+    ('stuck', new.stuck_at is not null and old.stuck_at is null and old.stuck_told is distinct from new.wave),
     ('awaiting', new.status = 'awaiting' and old.status is distinct from 'awaiting'),
     ('approved', new.status = 'creating' and old.status = 'awaiting'),
     ('refused', new.status = 'refused' and old.status = 'awaiting' and new.reason is distinct from 'withdrawn'),

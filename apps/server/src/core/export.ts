@@ -1,7 +1,7 @@
 import { allWords, type WordKey } from '@cpm/contract'
 import { asPart } from '@cpm/contract/kernel/file/cell'
 import { isMoment } from '@cpm/contract/kernel/fields/field-list'
-import type { Language } from '@cpm/contract/kernel/words'
+import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 
 type Cell = string | number | null
 /** What numbers of a column count; it stands in the head, so that the cells stay numbers. */
@@ -18,7 +18,7 @@ export type SheetField<T> = readonly [
   unit?: SheetUnit | undefined,
   nth?: number,
 ]
-type Word = (key: WordKey) => string
+type Word = (key: WordKey, vars?: Vars) => string
 
 /** What stands between the parts of a cell, as the imports read it. */
 export const listSeparators = ';；\n'
@@ -52,7 +52,7 @@ export function sheetOf<T>(
   fields: readonly SheetField<T>[],
   rows: AsyncIterable<T> | Iterable<T>,
 ): { filename: string; header: string[]; rows: AsyncIterable<Cell[]> } {
-  const word: Word = (key) => allWords[key][from.language === 'cn' ? 0 : 1]
+  const word: Word = (key, vars) => fill(allWords[key], from.language, vars)
   const clock = clockOf(from.timezone)
   const cell = (row: T, [field, , show]: SheetField<T>): Cell => {
     if (show) return show(row, word)

@@ -1566,6 +1566,7 @@ export type MadeTables = {
     paused_by_platform: Generated<boolean>
     stopped_by: number | null
     stopped_by_platform: Generated<boolean>
+    stuck_told: number | null
   }
   task_call: {
     id: GeneratedAlways<number>

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react'
 import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
+import { OutcomeOf } from './run/outcome.tsx'
 import { RunBar } from './run/run-bar.tsx'
 import { figure } from '../../kit/values/figures.ts'
 import { TaskStatusTag } from './task-status.tsx'
@@ -49,16 +50,13 @@ export function TaskFacts({ task }: { task: TaskRow }) {
             label: t('task.status'),
             value: (
               <>
-                <TaskStatusTag status={task.status} />
+                <Status task={task} />
                 {task.reason ? <small className={styles.taskReason}>{reasonText(t, 'task', task.reason)}</small> : null}
               </>
             ),
           },
           isSeries
-            ? {
-                label: t('task.nextAt'),
-                value: task.nextAt === null ? <SeriesState task={task} /> : <DateTime at={task.nextAt} />,
-              }
+            ? task.nextAt !== null && { label: t('task.nextAt'), value: <DateTime at={task.nextAt} /> }
             : { label: t('task.progress'), value: <RunBar task={task} words={false} /> },
           isSeries && { label: t('task.rounds'), value: figure(task.rounds) },
           task.skippedRounds > 0 && {
@@ -110,6 +108,12 @@ export function TaskFacts({ task }: { task: TaskRow }) {
       />
     </Stack>
   )
+}
+
+/** What a task came to, or how far it is; before it has runs, what it waits for. */
+function Status({ task }: { task: TaskRow }) {
+  if (task.status !== 'created') return <TaskStatusTag status={task.status} />
+  return repeats(task.rules) ? <SeriesState task={task} /> : <OutcomeOf task={task} />
 }
 
 /** Tasks that undo each other. */

@@ -35,7 +35,6 @@ import {
 import { ApprovalBar } from './steer/approval-bar.tsx'
 import { PausedBar } from './steer/paused-bar.tsx'
 import { LateBar } from './steer/late-bar.tsx'
-import { StuckBar } from './steer/stuck-bar.tsx'
 import { pauseReason, resumeReason, useSteering } from './steer/use-steering.ts'
 import { WavePanel } from './steer/wave-panel.tsx'
 import { TaskFacts } from './task-facts.tsx'
@@ -131,7 +130,6 @@ function Task({ taskId }: { taskId: string }) {
     >
       <ApprovalBar task={data} />
       <PausedBar task={data} />
-      <StuckBar task={data} />
       <LateBar task={data} />
       <TaskFacts task={data} />
       <Suspense>

@@ -17,7 +17,7 @@ export const runTones: Readonly<Record<RunStatus, Tone>> = {
   held: 'warn',
 }
 
-const taskTones: Readonly<Record<TaskStatus, Tone>> = {
+export const taskTones: Readonly<Record<TaskStatus, Tone>> = {
   awaiting: 'warn',
   refused: 'bad',
   creating: 'busy',

@@ -96,7 +96,7 @@ describe('a run that failed', () => {
     expect(told.run.untrusted.output).toBe('disk full')
     expect([told.reason.en, told.nextStep.en]).toEqual([
       'Not enough storage space',
-      'Free space on the terminal, then restart it',
+      'Free up storage on the terminal, then retry the run',
     ])
     expect(told.findings.map(({ evidence }: { evidence: string }) => evidence)).toEqual(
       expect.arrayContaining(['run.exitCode', 'reasonsOfAllRuns', 'terminalNow']),

@@ -37,10 +37,10 @@ export const openStatuses = runStates.names.filter((status) => !runStates.ended.
 /** Ended without what was asked having been done, and not because a person wished so. */
 export const failedStatuses = ['failed', 'expired', 'unknown'] as const satisfies readonly RunStatus[]
 /**
- * What came of a task, for people: some run is still open; some failed or expired, or it could not be made; none of
- * these and some were stopped; all right.
+ * What a task came to, as `outcomeOf` works it out: some run is still open; some failed, expired or is unknown, or the
+ * task could not be created; none of these and some were stopped; none of these and some succeeded; all were skipped.
  */
-export const outcomes = ['running', 'failed', 'stopped', 'success'] as const
+export const outcomes = ['running', 'failed', 'stopped', 'success', 'skipped'] as const
 export type Outcome = (typeof outcomes)[number]
 /** The ones a terminal may say of a run. */
 export const saidStatuses = ['pulled', 'held', 'started', 'executed', 'success', 'failed', 'stopped'] as const

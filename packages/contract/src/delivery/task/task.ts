@@ -39,6 +39,7 @@ import { secondWords } from './sight/second.words.ts'
 import { taskWords } from './task.words.ts'
 import { outcomeRoutes, reasonCount } from './outcome/outcome.routes.ts'
 import { outcomeWords } from './outcome/outcome.words.ts'
+import { resultWords } from './outcome/result.words.ts'
 import { createWords } from './create/create.words.ts'
 
 export * from './rules/task.rules.ts'
@@ -56,6 +57,8 @@ export * from './rules/task.waves.ts'
 export * from './sight/sight.routes.ts'
 export * from './outcome/next-steps.ts'
 export * from './outcome/outcome.routes.ts'
+export * from './outcome/task.outcome.ts'
+export * from './outcome/gate.figures.ts'
 
 export const taskTarget = terminalTarget
 export type TaskTarget = TerminalTarget
@@ -107,6 +110,8 @@ export const taskRow = z.object({
   total: z.number().int(),
   made: z.number().int(),
   counts,
+  /** What it came to, or that it is running; null before it is approved, and where it has no terminals. */
+  outcome: z.enum(outcomes).nullable(),
   /** Runs whose success did not last, and no task of ours is why. */
   gone: z.number().int(),
   /** Why its runs stand so: in a file alone, elsewhere they are asked for. */
@@ -332,6 +337,7 @@ export const task = resource({
     ...approvalWords,
     ...createWords,
     ...outcomeWords,
+    ...resultWords,
     ...typeWords,
   },
 })

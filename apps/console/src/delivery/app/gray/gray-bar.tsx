@@ -11,6 +11,8 @@ export const grayTones: Readonly<Record<GrayState, Tone>> = {
   open: 'busy',
   unmade: 'idle',
   failed: 'bad',
+  unknown: 'bad',
+  expired: 'warn',
   skipped: 'idle',
   stopped: 'warn',
   other: 'warn',

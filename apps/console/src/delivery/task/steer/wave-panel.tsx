@@ -1,4 +1,5 @@
-import type { TaskRow, WaveRow } from '@cpm/contract/delivery/task/task'
+import { gateFigures, gateText, type TaskRow, type WaveRow } from '@cpm/contract/delivery/task/task'
+import type { ReactNode } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { Can } from '../../../api/session/can.tsx'
@@ -12,6 +13,7 @@ import { RunBar } from '../run/run-bar.tsx'
 import { isUnbegun } from '../run/tally.ts'
 import { figure } from '../../../kit/values/figures.ts'
 import { nextReason, useSteering } from './use-steering.ts'
+import { StuckNote } from './stuck-note.tsx'
 import styles from './steer.module.css'
 
 const sizeOf = ({ counts }: WaveRow) => Object.values(counts).reduce((sum, n) => sum + n, 0)
@@ -34,43 +36,52 @@ export function WavePanel({ task }: { task: TaskRow }) {
   const steering = useSteering()
   const rows = waves.data ?? []
   const next = rows[task.wave]
+  const nextSize = next ? sizeOf(next) : 0
+  const isStuck = rows[task.wave - 1]?.gate === 'cannot_pass'
   if (task.waves < 2 || rows.length === 0) return null
   return (
     <Stack as="section" gap={3} aria-label={t('task.waves')} className={styles.waves}>
       <Row between>
         <b>{t('task.waves')}</b>
-        <Can code="task.steer">
-          <Greyable
-            size="small"
-            icon={<Icon name="play" />}
-            loading={steering.next.isPending}
-            reason={nextReason(task)}
-            onClick={() => void steering.askNext(task, next ? sizeOf(next) : 0)}
-          >
-            {t('task.next')}
-          </Greyable>
-        </Can>
+        {isStuck ? null : (
+          <Can code="task.steer">
+            <Greyable
+              size="small"
+              icon={<Icon name="play" />}
+              loading={steering.next.isPending}
+              reason={nextReason(task)}
+              onClick={() => void steering.askNext(task, nextSize)}
+            >
+              {t('task.next')}
+            </Greyable>
+          </Can>
+        )}
       </Row>
       <ol>
         {rows.map((row) => (
           <Wave
             key={row.n}
             row={row}
-            status={task.status}
+            task={task}
             isOpen={row.openedAt !== null && row.n <= task.wave}
             isCurrent={row.openedAt !== null && row.n === task.wave}
-          />
+          >
+            {isStuck && row.n === task.wave ? (
+              <StuckNote task={task} row={row} nextSize={nextSize} steering={steering} />
+            ) : null}
+          </Wave>
         ))}
       </ol>
     </Stack>
   )
 }
 
-type WaveProps = { row: WaveRow; status: TaskRow['status']; isOpen: boolean; isCurrent: boolean }
+type WaveProps = { row: WaveRow; task: TaskRow; isOpen: boolean; isCurrent: boolean; children: ReactNode }
 
-function Wave({ row, status, isOpen, isCurrent }: WaveProps) {
+function Wave({ row, task, isOpen, isCurrent, children }: WaveProps) {
   const t = useText()
-  if (isUnbegun({ status })) {
+  const { status } = task
+  if (isUnbegun(task)) {
     return (
       <li>
         <Row gap={3}>
@@ -92,22 +103,35 @@ function Wave({ row, status, isOpen, isCurrent }: WaveProps) {
       <RunBar task={{ counts: row.counts, total, made: total, status: 'created' }} words={isOpen} />
       <Row gap={3}>
         <Figures>{t('task.wave.succeeded', { share: percentText(row.successPercent) })}</Figures>
-        {row.failedPercent ? (
-          <Figures className={styles.failed ?? ''}>
-            {t('task.wave.failed', { share: percentText(row.failedPercent) })}
-          </Figures>
-        ) : null}
+        <Unsuccessful task={task} row={row} />
       </Row>
       <Muted small>
         {isOpen ? (
           <>
             {t('task.wave.since')} <DateTime at={row.openedAt} />
-            {isCurrent && row.gate !== 'last' ? ` · ${t(`task.gate.${row.gate}`)}` : null}
+            {isCurrent ? gateWaits(t, task, row) : null}
           </>
         ) : (
           t('task.gate.not_yet')
         )}
       </Muted>
+      {children}
     </li>
   )
+}
+
+/** What the next batch waits for, with the figures it goes by; a batch that is stuck has them in its note. */
+function gateWaits(t: Text, { rules }: TaskRow, { gate, counts }: WaveRow): string | null {
+  if (gate === 'last' || gate === 'cannot_pass') return null
+  const text = t(`task.gate.${gate}`)
+  return gate === 'waits_for_success' ? ` · ${text}: ${gateText(t, rules, counts)}` : ` · ${text}`
+}
+
+/** The share of a batch that ended badly, and the limit above which the task pauses. */
+function Unsuccessful({ task, row }: Pick<WaveProps, 'task' | 'row'>) {
+  const t = useText()
+  const { unsuccessful: share, most } = gateFigures(task.rules, row.counts)
+  if (!row.failedPercent) return null
+  const text = most === null ? t('task.gate.unsuccessful', { share }) : t('task.gate.unsuccessfulOf', { share, most })
+  return <Figures className={styles.failed ?? ''}>{text}</Figures>
 }

@@ -27,8 +27,7 @@ export const stateOf: RawBuilder<GrayState> = sql<GrayState>`case
   when r.id is null then
     case when t.stopped_at is not null or t.status in ('refused', 'creation_failed') then 'stopped' else 'unmade' end
   when r.status in ${statuses(openStatuses)} then 'open'
-  when r.status in ${statuses(failedStatuses)} then 'failed'
-  when r.status = 'stopped' then 'stopped'
+  when r.status in ${statuses([...failedStatuses, 'stopped'])} then r.status
   when r.status = 'skipped' and r.reason <> 'already' then 'skipped'
   when h.terminal_id is null and v.shown_as is null then 'has'
   else 'other' end`

@@ -103,6 +103,12 @@ describe('[5.9] a gray release', () => {
     expect(await snsOf({ state: ['has', 'failed'] })).toEqual(
       [String(has?.sn), String(failed?.sn)].toSorted((a, b) => a.localeCompare(b, 'en')),
     )
+    // What ended badly is called by its name.
+    for (const status of ['unknown', 'expired'] as const) {
+      await world.db.updateTable('task_run').set({ status }).where('status', 'in', ['failed', 'unknown']).execute()
+      expect((await release())?.counts).toMatchObject({ failed: 0, [status]: 1 })
+      expect(await snsOf({ state: [status] })).toEqual([String(failed?.sn)])
+    }
     const file = await world.app.inject({
       url: `/api/v1/versions/${next}/gray/targets?export=csv`,
       headers: { session: world.owner.token, 'accept-language': 'en' },

@@ -81,9 +81,11 @@ test('a wave that can no longer have enough successes says so, calls them, and g
   expect((await clerk.task.list({ stuck: true })).records).toMatchObject([{ id }])
   expect(await clerk.dashboard.attention()).toMatchObject({ tasksStuck: 1 })
   await called()
-  expect(await bells(maker)).toEqual([`Task #${id} cannot continue`])
+  expect(await bells(maker)).toEqual([`Task #${id} cannot continue automatically`])
   expect(await bells(head)).toHaveLength(1)
-  expect((await mails())[1]?.body).toContain('2 of 5 runs did not succeed')
+  expect((await mails())[1]?.body).toContain(
+    'Batch 1: 0 of 5 succeeded (0%), 80% required, 3 not finished. The next batch will not start automatically.',
+  )
   await clerk.task.restart({ taskId: id })
   await world.job('task.steer')
   expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: null })
@@ -93,7 +95,71 @@ test('a wave that can no longer have enough successes says so, calls them, and g
   expect(await bells(maker)).toHaveLength(1)
 })
 
-test('a person who begins the next wave all the same is not told again', async () => {
+test('7 of 10 succeeded, 80% required, none running: the creator is notified once, with the figures and the ways out', async () => {
+  const gate = { successPercent: 80, maxFailedPercent: 30, next: 'self' as const }
+  const { id, end } = await asked(clerk, 12, { waves: [{ count: 10 }], gate })
+  await end('success', 0, 1, 2, 3, 4, 5, 6)
+  await end('failed', 7, 8, 9)
+  expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: expect.any(String), pausedAt: null, wave: 1 })
+  const [first] = await clerk.task.waves({ id })
+  expect(first).toMatchObject({ gate: 'cannot_pass', successPercent: 70 })
+  expect((await clerk.task.list({ stuck: true })).records.map((row) => row.id)).toContain(id)
+  await called()
+  const [message] = (await clerk.message.mine({})).records
+  const figures = 'Batch 1: 7 of 10 succeeded (70%), 80% required, none running.'
+  const ways = 'Start it by hand, retry the unsuccessful runs, or stop the task.'
+  const letter = (await mails()).find(({ to }) => to === 'maker@shop.test')
+  for (const text of [message?.content, letter?.body]) {
+    expect(text).toContain(figures)
+    expect(text).toContain(ways)
+    expect(text).toContain(`http://cpm.test/longRange/taskInfo?id=${id}`)
+  }
+  expect((await mails()).find(({ to }) => to === 'head@shop.test')?.body).toContain(
+    '第 1 批：成功 7 / 10（70%），要求 80%，没有进行中的。下一批不会自动开始。',
+  )
+  // A terminal that was not heard of, and is, frees the batch for a while: that is the same batch.
+  const flap = async (status: 'waiting' | 'failed') => {
+    await world.db
+      .updateTable('task_run')
+      .set({ status })
+      .where('task_id', '=', Number(id))
+      .where('status', 'in', ['failed', 'waiting'])
+      .where('wave', '=', 1)
+      .execute()
+    await world.job('task.steer')
+    await called()
+  }
+  await flap('waiting')
+  expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: null })
+  expect((await clerk.task.list({ stuck: true })).records.map((row) => row.id)).not.toContain(id)
+  await flap('failed')
+  expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: expect.any(String) })
+  expect(await bells(maker)).toHaveLength(1)
+  // Runs that a person retried in vain are worth a word.
+  await clerk.task.restart({ taskId: id })
+  await world.job('task.steer')
+  await flap('failed')
+  expect(await bells(maker)).toHaveLength(2)
+  await clerk.task.stop({ id })
+  await world.job('task.steer')
+  expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: null })
+})
+
+test('of a batch that is free again before they are called nobody is notified', async () => {
+  const { id, end } = await asked(clerk, 3, { waves: [{ count: 1 }] })
+  await end('failed', 0)
+  await clerk.task.restart({ taskId: id })
+  await world.job('task.steer')
+  await called()
+  expect(await bells(maker)).toEqual([])
+  await end('failed', 0)
+  await called()
+  expect(await bells(maker)).toEqual([`Task #${id} cannot continue automatically`])
+  await clerk.task.stop({ id })
+  await world.job('task.steer')
+})
+
+test('a person who starts the next batch anyway is not notified again', async () => {
   const { id, end } = await asked(clerk, 3, { waves: [{ count: 1 }] })
   await end('failed', 0)
   expect(await clerk.task.get({ id })).toMatchObject({ stuckAt: expect.any(String) })

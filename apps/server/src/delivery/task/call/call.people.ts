@@ -39,6 +39,11 @@ async function callOf(db: Db, id: number, url: string, now: Date): Promise<void>
   const call = rows[0]
   const task = call && (await taskOf(db, call.task_id))
   if (!call || !task) return
+  // Nobody has to know of what is over; when it comes again it is another time.
+  if (call.why === 'stuck' && task.stuck_at === null) {
+    await sql`update task set stuck_told = null where id = ${task.id}`.execute(db)
+    return
+  }
   for (const person of await toWhom(db, call.why, task)) {
     const letter = letterOf(call.why, task, { language: person.language, url })
     await ringBell(db, now, person.id, { title: letter.what, content: `${letter.text}\n\n${letter.see}` })
@@ -64,7 +69,7 @@ async function toWhom(db: Db, why: CallReason, task: Called): Promise<Person[]> 
 
 async function taskOf(db: Db, id: number): Promise<Called | null> {
   const { rows } = await sql<Omit<Called, 'counts'> & { waves: number }>`
-    select t.id, t.type, t.reason, t.total, t.rules, t.wave, t.waves, t.late_waiting, t.enterprise_id, t.account_id,
+    select t.id, t.type, t.reason, t.total, t.rules, t.wave, t.waves, t.stuck_at, t.late_waiting, t.enterprise_id, t.account_id,
       t.account_path::text, t.group_paths, t.by_platform, t.decided_name, t.decided_note, a.name as maker,
       exists (select from account d where d.id = t.decided_by and d.enterprise_id is null) as decided_by_ours
     from task t join account a on a.id = t.account_id where t.id = ${id}`.execute(db)

@@ -1,5 +1,5 @@
 import { allWords } from '@cpm/contract'
-import { failedStatuses, openStatuses, taskGate, type TaskRules } from '@cpm/contract/delivery/task/task'
+import { failedStatuses, gateText, taskGate, type TaskRules } from '@cpm/contract/delivery/task/task'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
 import type { Counts } from '../read/task.counts.ts'
 
@@ -15,6 +15,7 @@ export type Called = {
   rules: TaskRules
   wave: number
   counts: Counts
+  stuck_at: Date | null
   late_waiting: number
   enterprise_id: number
   account_id: number
@@ -33,19 +34,17 @@ const say = (key: string, language: Language, vars?: Vars): string =>
 
 const sum = (counts: Counts, list: readonly (keyof Counts)[]) => list.reduce((all, status) => all + counts[status], 0)
 
-function varsOf(why: CallReason, task: Called, language: Language): Vars {
+function varsOf(task: Called, language: Language): Vars {
   const { id, counts, rules, wave } = task
   const gate = rules.gate ?? taskGate.parse({})
   const of = Object.values(counts).reduce((all, n) => all + n, 0) - counts.skipped
-  // What can still succeed, or did, is no reason why it cannot go on.
-  const failed = why === 'stuck' ? of - sum(counts, ['success', ...openStatuses]) : sum(counts, failedStatuses)
   return {
     id,
     wave,
     of,
-    failed,
+    failed: sum(counts, failedStatuses),
     most: gate.maxFailedPercent ?? 0,
-    need: gate.successPercent,
+    gate: gateText((key, more) => say(key, language, more), rules, counts),
     late: task.late_waiting,
     by: task.decided_by_ours || task.decided_name === null ? say('task.platform', language) : task.decided_name,
     note: task.decided_note ?? '',
@@ -55,7 +54,7 @@ function varsOf(why: CallReason, task: Called, language: Language): Vars {
 
 /** What one person is told, in their language. `see` ends the message, `link` the mail. */
 export function letterOf(why: CallReason, task: Called, { language, url }: { language: Language; url: string }) {
-  const vars = varsOf(why, task, language)
+  const vars = varsOf(task, language)
   const link = `${url}/longRange/taskInfo?id=${task.id}`
   const type = say(`task.type.${task.type}`, language)
   const maker = task.by_platform ? say('task.platform', language) : task.maker

@@ -4,6 +4,7 @@ import {
   type GoneReason,
   nextStepOf,
   openStatuses,
+  outcomeOf,
   type ReasonCount,
   type RunRow,
   type RunStatus,
@@ -27,6 +28,10 @@ function whyOf({ reasons = [] }: TaskRow, word: (key: WordKey) => string): strin
   )
   return said.join('; ')
 }
+const outcomeIn = (row: TaskRow, word: Parameters<NonNullable<SheetField<TaskRow>[2]>>[1]): string =>
+  outcomeOf(row)
+    .pieces.map((one) => word(one.word, one.vars))
+    .join(word('run.comma'))
 const paramNames = ['line', 'title', 'text', 'name', 'packageName', 'permission', 'paths', 'kinds'] as const
 /** What was asked for, as people read it; nothing that is kept locked is among the parameters. */
 const whatOf = ({ params }: Pick<TaskRow, 'params'>) => {
@@ -42,9 +47,14 @@ export const taskFile = columnsOfFile(taskFields, [
   'type',
   ['params', 'task.what', whatOf],
   'status',
+  ['outcome', 'task.outcome', outcomeIn],
   'total',
   ['counts', 'task.succeeded', (row) => sumOf(row, ['success'])],
-  ['counts', 'task.failed', (row) => sumOf(row, failedStatuses)],
+  ['counts', 'task.failed', (row) => sumOf(row, ['failed'])],
+  ['counts', 'run.status.unknown', (row) => sumOf(row, ['unknown'])],
+  ['counts', 'run.status.expired', (row) => sumOf(row, ['expired'])],
+  ['counts', 'run.status.stopped', (row) => sumOf(row, ['stopped'])],
+  ['counts', 'run.status.skipped', (row) => sumOf(row, ['skipped'])],
   'gone',
   ['counts', 'task.open', (row) => sumOf(row, openStatuses)],
   ['reasons', 'task.reasonsIn', whyOf],

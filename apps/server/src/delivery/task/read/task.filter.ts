@@ -59,10 +59,11 @@ function some(scope: Scope, list: readonly RunStatus[]): Condition {
     where task_run.task_id = task.id and task_run.status in ${statuses(list)} and ${inStore(scope)})`
 }
 
+/** The same as `outcomeOf` of the contract. */
 function cameTo(scope: Scope, outcome: Outcome): Condition {
   const running = sql<SqlBool>`(task.status = 'creating' or task.next_at is not null or ${some(scope, openStatuses)})`
   const failed = sql<SqlBool>`(task.status = 'creation_failed' or ${some(scope, failedStatuses)})`
-  const stopped = some(scope, ['stopped'])
+  const [stopped, success] = [some(scope, ['stopped']), some(scope, ['success'])]
   switch (outcome) {
     case 'running':
       return running
@@ -71,7 +72,10 @@ function cameTo(scope: Scope, outcome: Outcome): Condition {
     case 'stopped':
       return sql<SqlBool>`(${stopped} and not ${failed} and not ${running})`
     case 'success':
-      return sql<SqlBool>`(${some(scope, ['success'])} and not ${failed} and not ${running} and not ${stopped})`
+      return sql<SqlBool>`(${success} and not ${failed} and not ${running} and not ${stopped})`
+    case 'skipped':
+      return sql<SqlBool>`(${some(scope, ['skipped'])} and not ${failed} and not ${running} and not ${stopped}
+        and not ${success})`
   }
 }
 

@@ -46,6 +46,7 @@ describe('tasks are found by what came of them', () => {
     ['failed', ['broken', 'half', 'late']],
     ['stopped', ['halted']],
     ['success', ['right']],
+    ['skipped', []],
   ]
   test.each(wanted)('%s', async (outcome, names) => {
     expect(await by({ outcome })).toEqual(names)
@@ -97,11 +98,11 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'ID,Name,Note,Type,Content,Status,Terminals,Succeeded,Failed,Gone later,Unfinished,Reasons,Next step,Created by,Created at,Expires at,Stopped at',
+      'ID,Name,Note,Type,Content,Status,Outcome,Terminals,Succeeded,Failed,Unknown,Expired,Stop,Skipped,Later removed,Unfinished,Reasons,Next step,Created by,Created at,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
     expect(row).toContain(
-      ',2,1,1,0,0,1 Failed: Not enough storage space,"Free space on the terminal, then restart it",',
+      ',"1 succeeded, 1 failed",2,1,1,0,0,0,0,0,0,1 Failed: Not enough storage space,"Free up storage on the terminal, then retry the run",',
     )
     expect(more).toEqual([])
   })

@@ -135,7 +135,7 @@ describe('the runs of a task', () => {
     const lines = response.body.trim().split('\r\n')
     expect(lines).toHaveLength(2)
     expect(lines[1]).toMatch(
-      /^CSV-0001,.*,(Failed|失败),(The command returned a non-zero exit code|命令返回了非零退出码),,("Read its output, mend the cause, then restart it"|查看输出，排除原因后重启),,,1,1,'=1\+1,/,
+      /^CSV-0001,.*,(Failed|失败),(The command returned a non-zero exit code|命令返回了非零退出码),,("Check the output, fix the cause, then retry the run"|查看输出，排除原因后重试),,,1,1,'=1\+1,/,
     )
   })
 })

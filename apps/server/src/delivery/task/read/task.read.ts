@@ -1,4 +1,4 @@
-import { task, type TaskRow } from '@cpm/contract/delivery/task/task'
+import { outcomeOf, task, type TaskRow } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
@@ -130,6 +130,7 @@ function shown(row: Row, counts: Counts, gone = 0): TaskRow {
     type: rest.type as TaskRow['type'],
     approval: approval && { reason: approval, ...decided },
     counts,
+    outcome: outcomeOf({ ...rest, counts }).outcomes[0] ?? null,
     gone,
   }
 }

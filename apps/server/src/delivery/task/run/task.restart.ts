@@ -109,6 +109,8 @@ async function goOn({ scope, db, now }: Reading, taskId: number): Promise<void> 
       stopped_at: sql`case when not ${isSteerable(scope)} then task.stopped_at end`,
       stopped_by: sql`case when not ${isSteerable(scope)} then task.stopped_by end`,
       stopped_by_platform: sql`not ${isSteerable(scope)} and task.stopped_by_platform`,
+      // The person is told once more if that does not help.
+      stuck_told: null,
       steered: sql`steered or task.rules ?| array['waves', 'gate']`,
     })
     .where('task.id', '=', taskId)

@@ -82,10 +82,14 @@ function failingWave({ wave, rules, accepted }: Steered, counts: readonly Counts
   return failing === -1 ? null : failing + 1
 }
 
-/** Keeps whether its next wave can begin at all; that it cannot is told to people (migrations/functions/task.sql). */
+/**
+ * Keeps whether its next wave can begin at all; that it cannot is told to people (migrations/functions/task.sql), once for
+ * each wave until a person restarts its runs.
+ */
 async function noteStuck(db: Db, task: Steered, isStuck: boolean, now: Date): Promise<void> {
   if (isStuck === (task.stuck_at !== null)) return
-  await sql`update task set stuck_at = ${isStuck ? now : null} where id = ${task.id}`.execute(db)
+  await sql`update task set stuck_at = ${isStuck ? now : null},
+    stuck_told = case when ${isStuck} then wave else stuck_told end where id = ${task.id}`.execute(db)
   await tellTask(db, task)
 }
 

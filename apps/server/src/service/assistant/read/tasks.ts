@@ -1,4 +1,4 @@
-import { outcomes, taskStates, taskTypes } from '@cpm/contract/delivery/task/task'
+import { failedStatuses, outcomes, taskStates, taskTypes } from '@cpm/contract/delivery/task/task'
 import { id } from '@cpm/contract/kernel/id'
 import { moment } from '@cpm/contract/kernel/list'
 import { z } from 'zod'
@@ -33,7 +33,7 @@ export const getTask = tool({
   input: z.strictObject({ id, runs: z.enum(['failed', 'all']).default('failed') }),
   output: z.looseObject({ task: z.looseObject({ untrusted: untrusted.optional() }), link: z.string() }),
   run: async ({ ask, page }, { id, runs }) => {
-    const status = runs === 'failed' ? { status: ['failed' as const, 'expired' as const] } : {}
+    const status = runs === 'failed' ? { status: [...failedStatuses] } : {}
     const [row, reasons, list] = await Promise.all([
       ask.task.get({ id }),
       ask.task.reasons({ id }),

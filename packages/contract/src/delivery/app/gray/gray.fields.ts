@@ -12,6 +12,8 @@ export const grayFields = fieldList('appGray', grayTarget, {
       unmade: 'idle',
       open: 'busy',
       failed: 'bad',
+      unknown: 'bad',
+      expired: 'warn',
       skipped: 'idle',
       stopped: 'warn',
       other: 'warn',

@@ -63,9 +63,19 @@ export type GrayOutcome = (typeof grayOutcomes)[number]
 
 /**
  * How it stands with a terminal of a gray release: its list of apps shows the version; its run is still to be made, is open,
- * failed, was skipped or stopped; or it had the version and shows another now.
+ * failed, unknown or expired, was skipped or stopped; or it had the version and shows another now.
  */
-export const grayStates = ['has', 'unmade', 'open', 'failed', 'skipped', 'stopped', 'other'] as const
+export const grayStates = [
+  'has',
+  'unmade',
+  'open',
+  'failed',
+  'unknown',
+  'expired',
+  'skipped',
+  'stopped',
+  'other',
+] as const
 export type GrayState = (typeof grayStates)[number]
 
 const n = z.number().int()

@@ -124,4 +124,10 @@ const pageWords = words({
   'gray.only': ['只看：{{state}}', 'Status: {{state}}'],
 })
 
-export const grayWords = { ...saidWords, ...targetWords, ...pageWords } as const
+/** Runs that ended badly and did not fail. */
+const endWords = words({
+  'appGray.state.unknown': ['结果未知', 'Unknown'],
+  'appGray.state.expired': ['已过期', 'Expired'],
+})
+
+export const grayWords = { ...saidWords, ...targetWords, ...pageWords, ...endWords } as const

@@ -1,16 +1,11 @@
 import { words } from '../../../kernel/words.ts'
 
-/** What people are told of a task, and that it cannot go on. */
+/** What people are notified of about a task. */
 export const callWords = words({
   'task.call.failures': ['任务 #{{id}} 已暂停：失败过多', 'Task #{{id}} is paused: too many failures'],
   'task.call.failures.text': [
     '第 {{wave}} 批中有 {{failed}} / {{of}} 台失败，上限为 {{most}}%。任务继续之前不再下发。',
     'In batch {{wave}}, {{failed}} of {{of}} {{of|run|runs}} failed; the limit is {{most}}%. Nothing more is sent until a user resumes the task.',
-  ],
-  'task.call.stuck': ['任务 #{{id}} 无法继续', 'Task #{{id}} cannot continue'],
-  'task.call.stuck.text': [
-    '第 {{wave}} 批的成功率须达到 {{need}}%，但已有 {{failed}} / {{of}} 台未成功，无法再达到。请重试未成功的子任务、开始下一批次，或停止任务。',
-    'Batch {{wave}} needs a success rate of {{need}}% and can no longer reach it: {{failed}} of {{of}} {{of|run|runs}} did not succeed. Retry those runs, start the next batch, or stop the task.',
   ],
   'task.call.fault': ['任务 #{{id}} 创建失败', 'Failed to create task #{{id}}'],
   'task.call.fault.text': ['{{reason}}。', '{{reason}}.'],
@@ -32,11 +27,4 @@ export const callWords = words({
     '{{type}} for {{count}} {{count|terminal|terminals}}, created by {{maker}}.',
   ],
   'task.call.see': ['查看任务：{{link}}', 'View the task: {{link}}'],
-  'task.gate.cannot_pass': ['成功率已无法达到要求', 'Not enough can succeed any more'],
-  'task.stuck': ['无法继续', 'Cannot continue'],
-  'task.stuckSince': [
-    '自 {{at}} 起，第 {{wave}} 批的成功率已无法达到放行要求。请重试未成功的子任务，或开始下一批次。',
-    'Since {{at}}, batch {{wave}} can no longer reach the success rate that the next batch requires. Retry the unsuccessful runs, or start the next batch.',
-  ],
-  'dashboard.wantsStuck': ['无法继续的任务', 'Tasks that cannot continue'],
 })
