@@ -75,6 +75,7 @@ export const outcomeWords = words({
   'task.curve.why.still': ['最近没有终端结束，无法预计', 'No forecast: none has ended lately'],
   'task.curve.why.expires': ['按目前速度，到期前不会全部结束', 'At the pace of late it expires before it ends'],
   'task.reasonsIn': ['结果原因', 'Reasons'],
+  'task.wantsFailed': ['一天内有失败的任务', 'Tasks with failures in the last day'],
   'task.reasons': ['按原因', 'By reason'],
   'task.reasons.more': ['显示全部 {{count}} 项', 'Show all {{count}}'],
   'task.reasons.fewer': ['收起', 'Show fewer'],
