@@ -1,23 +1,8 @@
-import { contract } from '@cpm/contract'
-import type { Resource } from '@cpm/contract/kernel/resource'
 import type { Page } from '@playwright/test'
-import { type Product, startDemo } from '../product.ts'
-import { expect, test as base } from './house.ts'
+import type { Product } from '../product.ts'
+import { menuOf, pages, test } from './estate-house.ts'
+import { expect } from './house.ts'
 
-/** The demo as `npm start` makes it, all 200 terminals of it. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
-    async ({}, provide) => {
-      const product = await startDemo(200)
-      await provide(product)
-      await product.stop()
-    },
-    { scope: 'worker', timeout: 420_000 },
-  ],
-})
-
-const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
 /** Pages of their own kind, and what must be on them. */
 const other: Readonly<Record<string, (page: Page) => ReturnType<Page['locator']>>> = {
   '/dashboard/index': (page) => page.getByRole('region', { name: 'Needs attention' }).getByRole('link'),
@@ -80,16 +65,6 @@ for (const name of ['admin', 'enterprise'] as const) {
       await expect(shown.first(), path).toBeVisible()
     }
   })
-}
-
-/** Addresses the person's menu holds. */
-async function menuOf(product: Product, name: 'admin' | 'enterprise'): Promise<string[]> {
-  type Node = { url: string; menuVoList: Node[] }
-  const person = await product.signIn(name)
-  const { userVo } = await person.session.isLogin()
-  const { menuList } = await person.menu.ofAccount({ id: userVo.id })
-  const urls = (nodes: readonly Node[]): string[] => nodes.flatMap((node) => [node.url, ...urls(node.menuVoList)])
-  return urls(menuList)
 }
 
 test('what needs attention leads to a list of just as many', async ({ page, enter, product }) => {

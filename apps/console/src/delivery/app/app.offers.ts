@@ -29,6 +29,7 @@ export const offers = [
   }),
   dashboardAttention({
     key: 'appsBarred',
+    byGroup: true,
     sort: 8,
     label: 'app.wantsBarred',
     tone: 'bad',
@@ -36,6 +37,7 @@ export const offers = [
   }),
   dashboardAttention({
     key: 'appsOutdated',
+    byGroup: true,
     sort: 32,
     label: 'app.wantsOutdated',
     tone: 'warn',

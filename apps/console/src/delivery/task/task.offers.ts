@@ -15,7 +15,7 @@ export const offers = [
     note: (t, { tasks }) => t(tasks.running > 0 ? 'dashboard.runningHint' : 'dashboard.noneRunning'),
     trend: 'tasks',
     over: 'dashboard.trendTasks',
-    to: list,
+    to: `${list}?outcome=running`,
   }),
   dashboardAttention({
     key: 'tasksToApprove',
@@ -46,11 +46,11 @@ export const offers = [
     to: () => `${list}?stuck=true`,
   }),
   dashboardAttention<Totals>({
-    key: 'failedRuns',
+    key: 'failedTasks',
     sort: 10,
-    label: 'dashboard.wantsFailedRuns',
+    label: 'task.wantsFailed',
     tone: 'bad',
-    count: ({ tasks }) => tasks.failedRuns,
+    count: ({ tasks }) => tasks.failedTasks,
     to: (dayAgo) => `${list}?failedFrom=${dayAgo}`,
   }),
 ]

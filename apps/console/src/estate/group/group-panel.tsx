@@ -7,6 +7,7 @@ import { AuditButton } from '../../platform/audit/audit-of.tsx'
 import { Can, useMay } from '../../api/session/can.tsx'
 import { useDictionary } from '../../platform/dictionary/dictionary-values.tsx'
 import { confirm, useAction } from '../../kit/dialog/feedback.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { Details, Empty, Failed, Waiting } from '../../kit/page/page.tsx'
 import { offersFor } from '../../kit/page/offers.ts'
 import type { GroupFact } from './slots.ts'
@@ -148,7 +149,10 @@ function Facts({ group }: { group: Group }) {
           { label: t('group.phone'), value: or(group.phone) },
           { label: t('group.areaCode'), value: or(group.areaCode) },
           { label: t('group.groups'), value: group.groups.toLocaleString('en') },
-          { label: t('group.terminals'), value: group.terminals.toLocaleString('en') },
+          {
+            label: t('group.terminals'),
+            value: <CountLink count={group.terminals} to={`/device/index?groupId=${group.id}`} />,
+          },
           { label: t('group.createdAt'), value: <DateTime at={group.createdAt} /> },
           { label: t('group.enterprise'), value: group.enterpriseName },
           { label: t('group.address'), value: or(group.address) },

@@ -55,7 +55,9 @@ export function GroupTree({ forest, open, onOpen, typed, chosen, onChoose, onMov
           <span className={styles.groupLineName} title={`${group.name} ${group.number}`}>
             {group.name}
           </span>
-          <Figures as="small">{group.terminals.toLocaleString('en')}</Figures>
+          <Figures as="small" data-count={group.terminals}>
+            {group.terminals.toLocaleString('en')}
+          </Figures>
         </>
       )}
       {...drag.ends}

@@ -54,7 +54,10 @@ function Panel({ id, model, rows }: { id: string; model: ModelRow; rows: readonl
           <p>
             {[model.maker, t(`terminal.platform.${model.platform}`), model.resolution].filter(Boolean).join(' · ')}
             {' · '}
-            <PageLink to={`/device/index?platform=${model.platform}&model=${encodeURIComponent(model.name)}`}>
+            <PageLink
+              to={`/device/index?platform=${model.platform}&model=${encodeURIComponent(model.name)}`}
+              count={model.terminals}
+            >
               {t('model.terminals')} {model.terminals.toLocaleString('en')}
             </PageLink>
           </p>

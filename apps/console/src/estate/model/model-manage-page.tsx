@@ -8,6 +8,7 @@ import { useList } from '../../kit/table/data-table.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { PageFrame, PageLink } from '../../kit/page/page.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
@@ -16,7 +17,6 @@ import { nothing } from '../../kit/values/values.tsx'
 import { actionsOf, type Editing, expectedOf } from './model-actions.ts'
 import { ModelForm } from './model-form.tsx'
 import { ModelPicture } from './model-picture.tsx'
-import { Figures } from '../../kit/layout/text.tsx'
 import styles from './model.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
@@ -38,19 +38,12 @@ export function Page() {
         <span title={row.name}>{row.name}</span>
       </span>
     ),
-    terminals: (row) =>
-      row.terminals === 0 ? (
-        <Figures>0</Figures>
-      ) : (
-        <PageLink to={listOf(row)} className={valuesStyles.figures}>
-          {row.terminals.toLocaleString('en')}
-        </PageLink>
-      ),
+    terminals: (row) => <CountLink count={row.terminals} to={listOf(row)} />,
     peripherals: (row) =>
       row.id === null ? (
         nothing
       ) : (
-        <PageLink to={expectedOf(row.id)} className={valuesStyles.figures}>
+        <PageLink to={expectedOf(row.id)} count={row.peripherals} className={valuesStyles.figures}>
           {row.peripherals}
         </PageLink>
       ),

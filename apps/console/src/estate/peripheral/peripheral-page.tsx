@@ -103,7 +103,7 @@ function Attached({ row, onLook, none }: { row: PeripheralRow; onLook: (row: Per
     <button
       type="button"
       className={`${valuesStyles.openRow} ${valuesStyles.figures} ${styles.peripheralCount}`}
-
+      data-count={row.terminals}
       aria-label={`${t('peripheral.terminalsOf', { name: row.name })}: ${row.terminals}`}
       onClick={() => onLook(row)}
     >

@@ -5,7 +5,8 @@ import { api } from '../../api/api.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { PageFrame, PageLink } from '../../kit/page/page.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
+import { PageFrame } from '../../kit/page/page.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
@@ -29,7 +30,7 @@ export function Page() {
   const [editing, setEditing] = useState<RuleGroupRow | 'new' | null>(null)
   const columns = useColumns(ruleGroupFields, {
     rule: (row) => <RuleText rule={row.rule} />,
-    terminals: (row) => <PageLink to={membersOf(row.id)}>{row.terminals.toLocaleString('en')}</PageLink>,
+    terminals: (row) => <CountLink count={row.terminals} to={membersOf(row.id)} />,
   })
   return (
     <PageFrame fill>

@@ -17,6 +17,7 @@ export const offers = [
     label: 'dashboard.total',
     value: ({ total }) => total,
     note: (t, { inService }) => t('dashboard.inService', { count: figure(inService) }),
+    noted: { count: ({ inService }) => inService, to: `${list}?status=activated` },
     trend: 'fleet',
     over: 'dashboard.trend30d',
     to: list,
@@ -39,6 +40,7 @@ export const offers = [
     label: 'dashboard.offline',
     value: ({ offline }) => offline,
     note: (t, { offlineLong }) => t('dashboard.offlineOver', { count: figure(offlineLong) }),
+    noted: { count: ({ offlineLong }) => offlineLong, to: `${list}?status=activated&offlineLong=true` },
     trend: 'offline',
     over: 'dashboard.trend24h',
     to: `${list}?status=activated&online=false`,
@@ -52,7 +54,7 @@ export const offers = [
     note: (t, totals) => share(t, totals.activeHour, totals),
     trend: 'minutes',
     over: 'dashboard.trend60m',
-    to: `${list}?status=activated&sort=-lastSeenAt`,
+    to: `${list}?status=activated&active=hour&sort=-lastSeenAt`,
   }),
   dashboardCard<TerminalTotals>({
     key: 'activeMonth',
@@ -63,7 +65,7 @@ export const offers = [
     note: (t, totals) => share(t, totals.activeMonth, totals),
     trend: 'active',
     over: 'dashboard.trend30d',
-    to: `${list}?status=activated&sort=-lastSeenAt`,
+    to: `${list}?status=activated&active=month&sort=-lastSeenAt`,
   }),
   dashboardAttention<TerminalTotals>({
     key: 'offlineLong',

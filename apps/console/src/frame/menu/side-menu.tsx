@@ -1,14 +1,13 @@
 import type { MenuNode } from '@cpm/contract/platform/menu/menu'
-import { type ReactNode, memo, useEffect, useMemo, useState } from 'react'
+import { memo, useEffect, useMemo, useState } from 'react'
 import { useLocation } from 'react-router'
 import { useSession } from '../../api/session/session.ts'
 import { Icon, iconNamed } from '../../kit/values/icon.tsx'
-import { isPlainClick } from '../../kit/page/tab-route.ts'
 import { useText } from '../../api/text.ts'
 import { homeOf, useMenuState, usePages } from '../frame-state.ts'
 import { Mark } from '../../sign-in/mark.tsx'
+import { MenuLink } from './menu-link.tsx'
 import { isExternal, matchPage, nameOf, shownMenu } from './menu.ts'
-import { navigate } from '../../router/navigate.ts'
 import { hasPage } from '../../router/pages/page-chunks.ts'
 import { SideBadge } from './side-badge.tsx'
 import styles from './side-menu.module.css'
@@ -185,32 +184,11 @@ const Leaf = memo(function Leaf({ node, isCurrent, top = false, narrow = false }
     )
   }
   return (
-    <li>
+    <li className={styles.sideLeaf}>
       <MenuLink className={styles.sideRow} to={node.url} current={isCurrent} {...(narrow ? { label: name } : {})}>
         {content}
-        <SideBadge path={node.url} />
       </MenuLink>
+      <SideBadge path={node.url} />
     </li>
   )
 })
-
-type LinkProps = { to: string; current?: boolean; className?: string; label?: string; children: ReactNode }
-
-function MenuLink({ to, current = false, className, label, children }: LinkProps) {
-  return (
-    <a
-      href={to}
-      className={className}
-      aria-label={label}
-      aria-current={current ? 'page' : undefined}
-      onClick={(event) => {
-        if (!isPlainClick(event)) return
-        event.preventDefault()
-        useMenuState.setState({ over: false })
-        navigate(to)
-      }}
-    >
-      {children}
-    </a>
-  )
-}

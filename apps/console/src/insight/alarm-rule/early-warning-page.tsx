@@ -9,7 +9,8 @@ import { GroupSelect } from '../../estate/group/group-select.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { PageFrame, PageLink } from '../../kit/page/page.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
+import { PageFrame } from '../../kit/page/page.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { StatusTag } from '../../kit/values/status.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
@@ -44,7 +45,7 @@ export function Page() {
   const columns = useColumns(alarmRuleFields, {
     enabled: (row) => <StatusTag tone={row.enabled ? 'ok' : 'idle'} label={t(`alarmRule.enabled.${row.enabled}`)} />,
     condition: (row) => <Condition rule={row} />,
-    open: (row) => (row.open > 0 ? <PageLink to={`/device/alarm?ruleId=${row.id}`}>{row.open}</PageLink> : 0),
+    open: (row) => <CountLink count={row.open} to={`/device/alarm?ruleId=${row.id}`} />,
   })
   const isOn = {
     name: 'enabled' as const,

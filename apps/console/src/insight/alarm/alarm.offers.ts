@@ -21,6 +21,7 @@ export const offers = [
   dashboardAttention({
     key: 'alarms',
     sort: 5,
+    byGroup: true,
     label: 'dashboard.wantsAlarms',
     tone: 'bad',
     to: () => '/device/alarm?status=open',

@@ -61,7 +61,7 @@ function Wanted({ want: { label, tone, count, to } }: { want: Want }) {
   if (!useGranted(to)) return null
   return (
     <li>
-      <PageLink to={to} className={styles.attentionItem}>
+      <PageLink to={to} count={count ?? 0} className={styles.attentionItem}>
         <i style={{ background: toneColor(tone) }} aria-hidden="true" />
         <Figures as="b">{figure(count ?? 0)}</Figures>
         <span>{t(label)}</span>

@@ -1,7 +1,6 @@
 import type { Layout } from '@cpm/contract/insight/dashboard/dashboard'
 import { quietApi } from '../../api/api.ts'
 import { useRead } from '../../api/read/read.ts'
-import { useGranted } from '../../api/session/can.tsx'
 import type { DashboardCard } from '../../kit/page/dashboard-slots.ts'
 import { offersFor } from '../../kit/page/offers.ts'
 import { PageLink } from '../../kit/page/page.tsx'
@@ -19,26 +18,28 @@ const byKey = new Map(cards.map((card) => [card.key, card]))
 type CardProps = { card: DashboardCard; totals: Totals; trend: Trend | undefined }
 
 /** One figure, what it means, how it came to be, and the way to the terminals or tasks behind it. */
-function CountCard({ card: { icon, label, value, note, over, to }, totals, trend }: CardProps) {
-  const granted = useGranted(to)
+function CountCard({ card: { icon, label, value, note, noted, over, to }, totals, trend }: CardProps) {
   const t = useText()
-  const body = (
-    <>
-      <span className={styles.countLabel}>
-        <Icon name={icon} size={16} />
-        <span>{t(label)}</span>
-      </span>
-      <b className={styles.countFigure}>{figure(value(totals))}</b>
-      <span className={styles.countNote}>{note(t, totals)}</span>
+  const count = value(totals)
+  const said = note(t, totals)
+  return (
+    <div className={styles.countCard}>
+      <PageLink to={to} count={count} className={styles.countWay}>
+        <span className={styles.countLabel}>
+          <Icon name={icon} size={16} />
+          <span>{t(label)}</span>
+        </span>
+        <b className={styles.countFigure}>{figure(count)}</b>
+      </PageLink>
+      {noted ? (
+        <PageLink to={noted.to} count={noted.count(totals)} className={`${styles.countNote} ${styles.countNoted}`}>
+          {said}
+        </PageLink>
+      ) : (
+        <span className={styles.countNote}>{said}</span>
+      )}
       {trend ? <Sparkline trend={trend} label={t(over)} /> : <span className={styles.spark} />}
-    </>
-  )
-  return granted ? (
-    <PageLink to={to} className={styles.countCard}>
-      {body}
-    </PageLink>
-  ) : (
-    <div className={styles.countCard}>{body}</div>
+    </div>
   )
 }
 

@@ -2,13 +2,13 @@ import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { TerminalStatus } from '@cpm/contract/estate/terminal/terminal.shape'
 import { useCallback } from 'react'
 import { Chart, type ChartColors } from '../../kit/chart/chart.tsx'
-import { PageLink, Panel } from '../../kit/page/page.tsx'
+import { CountLink, withLinks } from '../../kit/page/count-link.tsx'
+import { Panel } from '../../kit/page/page.tsx'
 import { toneColor } from '../../kit/values/status.tsx'
 import { useText } from '../../api/text.ts'
 import { platformTone } from './activity-panel.tsx'
 import { figure, sharesOf } from '../../kit/values/figures.ts'
 import type { Totals } from './figures.ts'
-import { useGranted } from '../../api/session/can.tsx'
 import { terminalTones } from '../../estate/terminal/parts/terminal-status.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Stack } from '../../kit/layout/box.tsx'
@@ -17,9 +17,7 @@ import styles from './dashboard.module.css'
 const colorOf = (platform: Platform) =>
   platformTone[platform] === 'primary' ? 'var(--primary)' : toneColor(platformTone[platform])
 
-function MaybeLink({ to, children }: { to: string; children: string }) {
-  return useGranted('/device/index') ? <PageLink to={to}>{children}</PageLink> : children
-}
+const listOf = (platform: Platform) => `/device/index?status=activated&platform=${platform}`
 
 /** How many of each platform are in service, and how many of them are online. */
 export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' | 'total'>) {
@@ -29,11 +27,12 @@ export function PlatformPanel({ byPlatform, total }: Pick<Totals, 'byPlatform' |
       <Stack as="ul" gap={4} className={styles.spread}>
         {byPlatform.map(({ platform, total: count, inService, online }) => (
           <li key={platform} data-none={count === 0 ? '' : undefined}>
-            <span>
-              <MaybeLink to={`/device/index?platform=${platform}`}>{t(`terminal.platform.${platform}`)}</MaybeLink>
-            </span>
+            <span>{t(`terminal.platform.${platform}`)}</span>
             <Figures className={styles.spreadCount}>
-              {t('dashboard.onlineOf', { online: figure(online), total: figure(inService) })}
+              {withLinks(t, 'dashboard.onlineOf', {
+                online: <CountLink count={online} to={`${listOf(platform)}&online=true`} />,
+                total: <CountLink count={inService} to={listOf(platform)} />,
+              })}
             </Figures>
             <span className={styles.spreadBar} aria-hidden="true">
               <i
@@ -93,8 +92,10 @@ export function StatusPanel({ byStatus, total }: Pick<Totals, 'byStatus' | 'tota
           {byStatus.map(({ status, total: count }, at) => (
             <li key={status} data-none={count === 0 ? '' : undefined}>
               <i style={{ background: toneColor(toneOf(status)) }} aria-hidden="true" />
-              <MaybeLink to={`/device/index?status=${status}`}>{t(`terminal.status.${status}`)}</MaybeLink>
-              <Figures as="b">{figure(count)}</Figures>
+              <span>{t(`terminal.status.${status}`)}</span>
+              <b>
+                <CountLink count={count} to={`/device/index?status=${status}`} />
+              </b>
               <Figures as="small">{shares[at]}%</Figures>
             </li>
           ))}

@@ -7,7 +7,8 @@ import { useText } from '../../api/text.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { PageFrame, PageLink } from '../../kit/page/page.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
+import { PageFrame } from '../../kit/page/page.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
@@ -45,8 +46,7 @@ export function Page() {
   const columns = useColumns(fenceFields, {
     applies: (row) => <Applies row={row} />,
     times: (row) => <Times row={row} />,
-    out: (row) =>
-      row.out > 0 ? <PageLink to={`/device/exitRecord?fenceId=${row.id}&state=out`}>{row.out}</PageLink> : 0,
+    out: (row) => <CountLink count={row.out} to={`/device/exitRecord?fenceId=${row.id}&state=out`} />,
     stayMs: ({ stayMs }) => stayMs / 1000,
   })
   const isOn = {

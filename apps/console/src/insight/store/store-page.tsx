@@ -82,9 +82,9 @@ function Head({ store }: StoreProps) {
 function Tiles({ store: { id, terminals, openAlarms } }: StoreProps) {
   const t = useText()
   const may = useMay()
-  const list = `/device/index?groupId=${id}`
+  const list = `/device/index?groupId=${id}&status=activated`
   const tiles = [
-    { label: t('store.inService'), value: terminals.inService, to: `${list}&status=activated` },
+    { label: t('store.inService'), value: terminals.inService, to: list },
     { label: t('store.online'), value: terminals.online, to: `${list}&online=true` },
     { label: t('store.offlineLong'), value: terminals.offlineLong, to: `${list}&offlineLong=true`, bad: true },
     ...(may('alarm.read')
@@ -95,7 +95,7 @@ function Tiles({ store: { id, terminals, openAlarms } }: StoreProps) {
     <ul className={styles.tiles}>
       {tiles.map(({ label, value, to, bad }) => (
         <li key={label} data-bad={bad && value > 0 ? '' : undefined}>
-          <PageLink to={to}>
+          <PageLink to={to} count={value}>
             <Figures>{value.toLocaleString('en')}</Figures>
             <span>{label}</span>
             <Icon name="chevronRight" size={14} />

@@ -62,7 +62,7 @@ export function Page() {
                 title={t('wall.minutes')}
                 steps={data.minutes.map(({ at, online }) => ({ at, value: online }))}
               />
-              <WallAttention attention={data.attention} />
+              <WallAttention wall={data} groupId={groupId} />
               <WallPlaces
                 title={t('wall.places')}
                 places={data.places}
@@ -72,8 +72,8 @@ export function Page() {
               />
               <WallPlaces title={t('wall.regions')} places={data.regions} />
               <WallUsage usage={data.usage} />
-              <WallVersions title={t('wall.agents')} versions={data.agents} />
-              <WallVersions title={t('wall.systems')} versions={data.systems} />
+              <WallVersions title={t('wall.agents')} of="agent" versions={data.agents} groupId={groupId} />
+              <WallVersions title={t('wall.systems')} of="osVersion" versions={data.systems} groupId={groupId} />
             </div>
           </>
         ) : read.error ? (

@@ -1,6 +1,7 @@
 import type { WallPlace, WallVersion } from '@cpm/contract/insight/wall/wall'
 import { useText } from '../../api/text.ts'
 import { Figures } from '../../kit/layout/text.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { PageLink, Panel } from '../../kit/page/page.tsx'
 import { figure, percentOf } from '../../kit/values/figures.ts'
 import { formatBytes, formatMoment } from '../../kit/values/values.tsx'
@@ -43,6 +44,8 @@ export function WallLine({ title, steps }: { title: string; steps: readonly Step
 /** Below these shares online a place stands out. */
 const toneOf = (share: number) => (share < 50 ? 'bad' : share < 80 ? 'warn' : 'ok')
 
+const listOf = (groupId: string) => `/device/index?groupId=${groupId}&status=activated`
+
 /** Stores or regions, each with its share online; each leads to its terminals. */
 export function WallPlaces({ title, note, places }: { title: string; note?: string; places: readonly WallPlace[] }) {
   const t = useText()
@@ -57,12 +60,17 @@ export function WallPlaces({ title, note, places }: { title: string; note?: stri
           const share = percentOf(online, inService)
           return (
             <li key={groupId ?? ''} data-tone={toneOf(share)}>
-              {groupId === null ? (
-                <span>{t('wall.noGroup')}</span>
-              ) : (
-                <PageLink to={`/device/index?groupId=${groupId}&status=activated`}>{name}</PageLink>
-              )}
-              <Figures>{`${figure(online)} / ${figure(inService)}`}</Figures>
+              {groupId === null ? <span>{t('wall.noGroup')}</span> : <PageLink to={listOf(groupId)}>{name}</PageLink>}
+              <Figures>
+                {groupId === null ? (
+                  `${figure(online)} / ${figure(inService)}`
+                ) : (
+                  <>
+                    <CountLink count={online} to={`${listOf(groupId)}&online=true`} /> /{' '}
+                    <CountLink count={inService} to={listOf(groupId)} />
+                  </>
+                )}
+              </Figures>
               <i aria-hidden="true">
                 <b style={{ width: `${share}%` }} />
               </i>
@@ -76,7 +84,14 @@ export function WallPlaces({ title, note, places }: { title: string; note?: stri
 }
 
 /** How many have which version. */
-export function WallVersions({ title, versions }: { title: string; versions: readonly WallVersion[] }) {
+type VersionsProps = {
+  title: string
+  of: 'agent' | 'osVersion'
+  versions: readonly WallVersion[]
+  groupId: string | undefined
+}
+
+export function WallVersions({ title, of, versions, groupId }: VersionsProps) {
   const t = useText()
   const most = Math.max(1, ...versions.map(({ terminals }) => terminals))
   return (
@@ -87,7 +102,10 @@ export function WallVersions({ title, versions }: { title: string; versions: rea
             <span>
               {version} <small>{t(`terminal.platform.${platform}`)}</small>
             </span>
-            <Figures>{figure(terminals)}</Figures>
+            <CountLink
+              count={terminals}
+              to={`/device/index?${new URLSearchParams({ status: 'activated', platform, [of]: version, ...(groupId && { groupId }) })}`}
+            />
             <i aria-hidden="true">
               <b style={{ width: `${(terminals / most) * 100}%` }} />
             </i>

@@ -11,8 +11,16 @@ export const PressRow = ({ label, children }: Props) => (
   </Row>
 )
 
-export const Press = ({ is, onPress, children }: { is: boolean; onPress: () => void; children: ReactNode }) => (
-  <button type="button" aria-pressed={is} onClick={onPress}>
+type PressProps = {
+  is: boolean
+  /** How many rows the list below has while this alone is pressed. */
+  count?: number
+  onPress: () => void
+  children: ReactNode
+}
+
+export const Press = ({ is, count, onPress, children }: PressProps) => (
+  <button type="button" aria-pressed={is} data-count={count} onClick={onPress}>
     {children}
   </button>
 )

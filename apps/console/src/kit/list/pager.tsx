@@ -23,7 +23,7 @@ export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.ch
   const t = useText()
   const { always = false, more = false } = rest
   const host = useRef<HTMLDivElement>(null)
-  if (!always && total <= Math.min(...choices)) return null
+  if (!always && total <= Math.min(...choices)) return <span hidden data-is="pager-total" data-total={total} />
   const turn = (next: number, size: number) => {
     onChange(next, size)
     if (host.current) scrollToTop(host.current)
@@ -31,7 +31,7 @@ export function Pager({ page, pageSize, total, onChange, choices = pagerSizes.ch
   const sizes = choices.includes(pageSize) ? choices : [...choices, pageSize].toSorted((a, b) => a - b)
   return (
     <div className={styles.pager} data-is="pager" ref={host}>
-      <span className={styles.pagerTotal} data-is="pager-total">
+      <span className={styles.pagerTotal} data-is="pager-total" data-total={total}>
         {t(more ? 'table.totalMore' : 'table.total', { total: total.toLocaleString('en') })}
       </span>
       <Select<number>

@@ -13,6 +13,8 @@ export type DashboardCard<F extends Figures = Figures> = Offer<'dashboard.card'>
   label: WordKey
   value: (figures: F) => number
   note: (t: Text, figures: F) => string
+  /** Where the note counts rows of its own: how many, and the list of these. */
+  noted?: { count: (figures: F) => number; to: string }
   /** Name of its trend, and what time that tells of. */
   trend: string
   over: WordKey
@@ -26,6 +28,8 @@ export type DashboardAttention<F extends Figures = Figures> = Offer<'dashboard.a
   tone: Tone
   /** Where it is not what the server counts under its key. */
   count?: (figures: F) => number
+  /** That list may be narrowed to a group, by `groupId`. */
+  byGroup?: boolean
   /** The list that shows just that; `dayAgo` is to the minute. */
   to: (dayAgo: string) => string
 }

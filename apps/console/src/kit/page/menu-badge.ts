@@ -6,6 +6,8 @@ import type { Offer } from './offers.ts'
 export type MenuBadge = Offer<'menu.badge'> & {
   /** The page the entry leads to. */
   path: string
+  /** The list of what waits, where that is not what the page shows first. */
+  to?: string
   code: Permission
   /** What the number means, with its `{{count}}`. */
   label: WordKey

@@ -144,8 +144,16 @@ export function Waiting({ lines = 4 }: { lines?: number }) {
   )
 }
 
+type PageLinkProps = {
+  to: string
+  /** How many rows its text counts: the list it leads to has exactly these (e2e/browser/counts.spec.ts). */
+  count?: number | undefined
+  children: ReactNode
+  className?: string
+}
+
 /** A link to another page of the console, which opens in its own work tab; plain text where one may not go. */
-export function PageLink({ to, children, className = '' }: { to: string; children: ReactNode; className?: string }) {
+export function PageLink({ to, count, children, className = '' }: PageLinkProps) {
   const route = useTabRoute()
   if (!useGranted(to)) return <span className={className}>{children}</span>
   return (
@@ -153,6 +161,7 @@ export function PageLink({ to, children, className = '' }: { to: string; childre
       href={to}
       className={`${valuesStyles.link} ${className}`}
       data-is="link"
+      data-count={count}
       onClick={(event) => {
         if (!isPlainClick(event)) return
         event.preventDefault()

@@ -60,6 +60,7 @@ export function PlainTable<T>(props: Props<T>) {
     <div
       className={`${styles.plainTable} ${tableCardStyles.cards} ${className}`}
       data-is="plain-table"
+      data-total={rows.length}
       role="region"
       aria-label={label}
       tabIndex={0}

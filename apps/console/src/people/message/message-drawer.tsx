@@ -8,26 +8,31 @@ import { ActionButtons } from '../../platform/resource/actions.tsx'
 import { useDetails } from '../../platform/resource/cells.tsx'
 import { actionsOf } from './message-actions.tsx'
 import { MessageFiles } from './message-files.tsx'
-import { Receivers } from './message-receivers.tsx'
+import { Receivers, type ReceiverStatus } from './message-receivers.tsx'
 import { MessageText } from './message-text.tsx'
 import { Figures } from '../../kit/layout/text.tsx'
 import { Row } from '../../kit/layout/box.tsx'
 import { organizationText } from './organization-text.ts'
 import styles from './message.module.css'
 
-type Props = { id: string | undefined; onClose: () => void; onEdit: (id: string) => void }
+type Props = {
+  id: string | undefined
+  show: ReceiverStatus | undefined
+  onClose: () => void
+  onEdit: (id: string) => void
+}
 
 /** A message as it was written, whom it is for and how many have read it. */
-export function MessageDrawer({ id, onClose, onEdit }: Props) {
+export function MessageDrawer({ id, show, onClose, onEdit }: Props) {
   const t = useText()
   return (
     <Drawer open={id !== undefined} size={620} title={t('message.one')} onClose={onClose} destroyOnHidden>
-      {id === undefined ? null : <Body id={id} onEdit={onEdit} />}
+      {id === undefined ? null : <Body id={id} show={show} onEdit={onEdit} />}
     </Drawer>
   )
 }
 
-function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
+function Body({ id, show, onEdit }: Pick<Props, 'show' | 'onEdit'> & { id: string }) {
   const t = useText()
   const details = useDetails(messageFields)
   const found = useRead(quietApi.message.get, { id })
@@ -80,7 +85,7 @@ function Body({ id, onEdit }: { id: string; onEdit: (id: string) => void }) {
       ) : null}
       <MessageText>{row.content}</MessageText>
       <MessageFiles files={row.files} />
-      {row.status === 'published' ? <Receivers id={row.id} mustConfirm={row.mustConfirm} /> : null}
+      {row.status === 'published' ? <Receivers id={row.id} show={show} mustConfirm={row.mustConfirm} /> : null}
     </article>
   )
 }

@@ -8,6 +8,7 @@ import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { PageFrame } from '../../kit/page/page.tsx'
 import { RowActions, useDeed } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
@@ -27,21 +28,24 @@ const MessageForm = lazy(async () => ({ default: (await import('./message-form.t
 
 export const path = '/messageManage/index'
 
-/** `id` is the message that is open beside the list. */
-const address = listQuery(messageSorts, messageFilter).extend({ id: z.string().optional() })
+/** `id` is the message that is open beside the list, `show` whom of its recipients one sees. */
+const address = listQuery(messageSorts, messageFilter).extend({
+  id: z.string().optional(),
+  show: message.routes.receivers.input.shape.status,
+})
 
 /** Messages the account may manage: written, published, withdrawn. */
 export function Page() {
   const t = useText()
   const [place, setPlace] = useUrlState(address)
-  const { page: current, pageSize: size, q, sort, status, userScope, id } = place
+  const { page: current, pageSize: size, q, sort, status, userScope, id, show } = place
   const list = useList(api.message.list, { current, size, q, sort, status, userScope })
   const [writing, setWriting] = useState<MessageDetail | 'new' | null>(null)
   const edit = useAction(api.message.get, { success: null, onDone: setWriting })
   const publish = useDeed(publishing(''))
   const mayWrite = useCan('message.create')
   // The page stays where it was in the list while one is open.
-  const open = (which: string | undefined) => setPlace({ id: which, page: current })
+  const open = (which: string | undefined) => setPlace({ id: which, show: undefined, page: current })
   const onEdit = (which: string) => edit.mutate({ id: which })
   const columns = useColumns(messageFields, {
     title: (row) => (
@@ -57,7 +61,15 @@ export function Page() {
       </OpenRow>
     ),
     organization: (row) => organizationText(row, t),
-    readers: (row) => `${row.readers.toLocaleString('en')} / ${row.recipients.toLocaleString('en')}`,
+    readers: (row) =>
+      row.status === 'published' ? (
+        <>
+          <CountLink count={row.readers} to={`${path}?id=${row.id}&show=read`} /> /{' '}
+          <CountLink count={row.recipients} to={`${path}?id=${row.id}`} />
+        </>
+      ) : (
+        `${row.readers.toLocaleString('en')} / ${row.recipients.toLocaleString('en')}`
+      ),
   })
   return (
     <PageFrame fill>
@@ -77,7 +89,9 @@ export function Page() {
         words={mayWrite ? {} : { noneHint: 'message.noneAllowed' }}
       />
       <Suspense>
-        {id ? <MessageDrawer id={id} onClose={() => open(undefined)} onEdit={onEdit} /> : null}
+        {id ? (
+          <MessageDrawer key={`${id} ${show}`} id={id} show={show} onClose={() => open(undefined)} onEdit={onEdit} />
+        ) : null}
         {writing ? (
           <MessageForm
             draft={writing === 'new' ? null : writing}

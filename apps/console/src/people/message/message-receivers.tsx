@@ -10,12 +10,15 @@ import styles from './message.module.css'
 
 const route = message.routes.receivers
 type Query = ReturnType<typeof route.input.parse>
+export type ReceiverStatus = NonNullable<Query['status']>
 const statuses = ['unread', 'read', 'unconfirmed', 'confirmed'] as const
 
+type Props = { id: string; show: ReceiverStatus | undefined; mustConfirm: boolean }
+
 /** Who has the message, who has read it and who has confirmed it; those who have not stand first. */
-export function Receivers({ id, mustConfirm }: { id: string; mustConfirm: boolean }) {
+export function Receivers({ id, show, mustConfirm }: Props) {
   const t = useText()
-  const [asked, setAsked] = useState<Query>(() => route.input.parse({ id, pageSize: 10 }))
+  const [asked, setAsked] = useState<Query>(() => route.input.parse({ id, status: show, pageSize: 10 }))
   const set = (patch: Partial<Query>) => setAsked({ ...asked, page: 1, ...patch })
   const list = useList(quietApi.message.receivers, { ...asked, id })
   const shown = mustConfirm ? statuses : statuses.slice(0, 2)

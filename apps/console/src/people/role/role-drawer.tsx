@@ -87,7 +87,11 @@ function Body({ id, onWrite }: { id: string; onWrite: (writing: Writing) => void
             label: t('role.menus'),
             children: <Grants key={found.dataUpdatedAt} menuIds={menuIds} />,
           },
-          { key: 'members', label: `${t('role.accounts')} (${row.accounts})`, children: <Members id={id} /> },
+          {
+            key: 'members',
+            label: <span data-count={row.accounts}>{`${t('role.accounts')} (${row.accounts})`}</span>,
+            children: <Members id={id} />,
+          },
         ]}
       />
     </>

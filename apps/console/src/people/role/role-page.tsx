@@ -6,6 +6,7 @@ import { api } from '../../api/api.ts'
 import { useSession } from '../../api/session/session.ts'
 import { useList } from '../../kit/table/data-table.tsx'
 import { useTurn } from '../../kit/form/turn.ts'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { PageFrame } from '../../kit/page/page.tsx'
 import { roleName } from '../../api/session/role-name.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
@@ -56,6 +57,7 @@ export function Page() {
       </OpenRow>
     ),
     enterpriseName: (row) => whose(t, row),
+    accounts: (row) => <CountLink count={row.accounts} to={`/user/index?roleId=${row.id}`} />,
   })
   const columns = useMemo(() => all.filter(({ key }) => isOurs || key !== 'enterpriseName'), [all, isOurs])
   // As they are now: one that was changed or deleted meanwhile.

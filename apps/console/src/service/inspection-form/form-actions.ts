@@ -4,6 +4,8 @@ import { api } from '../../api/api.ts'
 import type { Text } from '../../api/text.ts'
 import { type Action, deed } from '../../platform/resource/actions.tsx'
 
+/** The inspections that were done by a form. */
+export const recordsPath = (id: string) => `/technicalSupport/inspectionRecord?formId=${id}&status=complete`
 export const infoPath = (id: string, version?: number) =>
   `/technicalSupport/serviceInfo?id=${id}${version === undefined ? '' : `&version=${version}`}`
 export const builderPath = (of: { id?: string; copy?: string } = {}) => {

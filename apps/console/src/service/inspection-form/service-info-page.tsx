@@ -14,8 +14,9 @@ import { Details, Empty, Failed, PageFrame, Panel, Waiting } from '../../kit/pag
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { formatMoment } from '../../kit/values/values.tsx'
 import { ActionButtons } from '../../platform/resource/actions.tsx'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { useDetails } from '../../platform/resource/cells.tsx'
-import { actionsOf } from './form-actions.ts'
+import { actionsOf, recordsPath } from './form-actions.ts'
 import { FormRead } from './form-read.tsx'
 import { useQuestionText } from './question-text.ts'
 import { VersionCell } from './version-cell.tsx'
@@ -89,6 +90,7 @@ function Shown({ form }: { form: InspectionFormDetail }) {
         <Details
           items={details({ ...form, ...shown, version: form.version }, [...facts, ...texts], {
             version: () => <VersionCell row={form} />,
+            records: ({ records }) => <CountLink count={records} to={recordsPath(form.id)} />,
             models: (row) => (row.models.length === 0 ? t('inspectionForm.anyModel') : row.models.join(', ')),
             process: (row) => <Lines text={say(row.process)} />,
             standard: (row) => <Lines text={say(row.standard)} />,

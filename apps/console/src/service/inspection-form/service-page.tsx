@@ -6,6 +6,7 @@ import { useLanguage, useText } from '../../api/text.ts'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
+import { CountLink } from '../../kit/page/count-link.tsx'
 import { PageFrame, PageLink } from '../../kit/page/page.tsx'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useList } from '../../kit/table/data-table.tsx'
@@ -13,7 +14,7 @@ import { Figures } from '../../kit/layout/text.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
-import { actionsOf, builderPath, infoPath } from './form-actions.ts'
+import { actionsOf, builderPath, infoPath, recordsPath } from './form-actions.ts'
 import { VersionCell } from './version-cell.tsx'
 
 export const path = '/technicalSupport/service'
@@ -35,6 +36,7 @@ export function Page() {
     standard: (row) => saidIn(row.standard, language) || null,
     content: (row) => saidIn(row.content, language) || null,
     questions: (row) => <Figures>{row.questions}</Figures>,
+    records: (row) => <CountLink count={row.records} to={recordsPath(row.id)} />,
   })
   return (
     <PageFrame fill>

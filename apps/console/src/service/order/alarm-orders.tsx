@@ -32,7 +32,9 @@ export function AlarmOrders({ alarm }: { alarm: AlarmRow }) {
         </li>
       ))}
       {total > most ? (
-        <PageLink to={`${path}?link=alarm&ref=${alarm.id}`}>{t('order.allOfAlarm', { count: total })}</PageLink>
+        <PageLink to={`${path}?link=alarm&ref=${alarm.id}`} count={total}>
+          {t('order.allOfAlarm', { count: total })}
+        </PageLink>
       ) : null}
     </Stack>
   )

@@ -66,6 +66,7 @@ export const offers = [
   }),
   dashboardAttention({
     key: 'overdueOrders',
+    byGroup: true,
     sort: 6,
     label: 'dashboard.wantsOrders',
     tone: 'bad',
@@ -74,6 +75,7 @@ export const offers = [
   dashboardAttention({
     key: 'myOrders',
     sort: 8,
+    byGroup: true,
     label: 'dashboard.wantsMyOrders',
     tone: 'warn',
     to: () => `${path}?view=mine`,
@@ -82,6 +84,7 @@ export const offers = [
     key: 'myOrders',
     sort: 20,
     path,
+    to: `${path}?view=mine`,
     code: 'order.read',
     label: 'order.badge',
     useCount: (enabled) =>

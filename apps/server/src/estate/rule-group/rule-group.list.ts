@@ -24,7 +24,9 @@ const rowsOf = (scope: Ctx['scope']) =>
       'rule_group.enterprise_id',
       'enterprise.name as enterprise_name',
       'rule_group.position',
-      sql<number>`(select count(*)::int from rule_member where rule_member.rule_id = rule_group.id)`.as('terminals'),
+      // As the list of terminals finds them: those of another place are not seen.
+      sql<number>`(select count(*)::int from rule_member join terminal on terminal.id = rule_member.terminal_id
+        where rule_member.rule_id = rule_group.id and ${scope.visible('terminal')})`.as('terminals'),
       'rule_group.remark',
       'rule_group.created_at',
       'rule_group.updated_at',

@@ -1,6 +1,5 @@
 import { mostPlaces, mostVersions, type WallPlace, type WallVersion } from '@cpm/contract/insight/wall/wall'
 import { type RawBuilder, sql } from 'kysely'
-import { plain } from '../../core/columns.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { seenGroups } from '../dashboard/dashboard.activity.ts'
 
@@ -46,27 +45,63 @@ async function stepsOf(
 const serving = (scope: Scope) => sql`terminal.status = 'activated' and ${scope.visible('terminal')}`
 const here = sql`terminal join terminal_state s on s.terminal_id = terminal.id`
 
-/** Groups with terminals in service, those with the smallest share online first. */
-export async function placesOf(scope: Scope): Promise<{ places: WallPlace[]; placesInAll: number }> {
-  const { rows } = await scope.sql<object>`
-    select terminal.group_id, g.name, count(*)::int as in_service, (count(*) filter (where s.online))::int as online
-    from ${here} left join terminal_group g on g.id = terminal.group_id
-    where ${serving(scope)} and ${unscoped('terminal_group', 'its name is shown with terminals that are seen')}
-    group by 1, 2 order by count(*) filter (where s.online)::float8 / count(*), count(*) desc, terminal.group_id`
-  const all = rows.map((row) => plain(row) as unknown as WallPlace)
-  return { places: all.slice(0, mostPlaces), placesInAll: all.length }
+type Counts = { inService: number; online: number }
+type Counted = { group_id: number | null; path: string | null } & Counts
+
+const byShare = (a: WallPlace, b: WallPlace) =>
+  a.online / a.inService - b.online / b.inService || b.inService - a.inService || Number(a.groupId) - Number(b.groupId)
+const bySize = (a: WallPlace, b: WallPlace) => b.inService - a.inService || Number(a.groupId) - Number(b.groupId)
+
+/**
+ * Groups with terminals in service, those with the smallest share online first, and the groups right above them as far
+ * as these are seen themselves. Each has its terminals and those below it, as the list of a group has.
+ */
+export async function placesOf(
+  scope: Scope,
+): Promise<{ places: WallPlace[]; placesInAll: number; regions: WallPlace[] }> {
+  const { rows } = await scope.sql<Counted>`
+    select terminal.group_id, terminal.group_path::text as path, count(*)::int as "inService",
+      (count(*) filter (where s.online))::int as online
+    from ${here} where ${serving(scope)} group by 1, 2`
+  const below = countsBelow(rows)
+  const ids = rows.flatMap(({ group_id }) => group_id ?? [])
+  const named = await scope.sql<{ id: number; name: string; path: string }>`
+    select g.id, g.name, g.path::text as path from terminal_group g
+    where g.id = any(${ids}::bigint[]) and ${unscoped('terminal_group', 'its name is shown with terminals that are seen')}`
+  const above = await scope.sql<{ id: number; name: string; path: string }>`
+    select terminal_group.id, terminal_group.name, terminal_group.path::text as path from terminal_group
+    where ${scope.visible('terminal_group')} and terminal_group.id in (
+      select g.parent_id from terminal_group g where g.id = any(${ids}::bigint[]))`
+  const placed = ({ id, name, path }: { id: number; name: string; path: string }): WallPlace => ({
+    groupId: String(id),
+    name,
+    ...(below.get(path) ?? none),
+  })
+  const nowhere = rows
+    .filter(({ group_id }) => group_id === null)
+    .map(({ inService, online }): WallPlace => ({ groupId: null, name: null, inService, online }))
+  const all = [...named.rows.map(placed), ...nowhere].toSorted(byShare)
+  return {
+    places: all.slice(0, mostPlaces),
+    placesInAll: all.length,
+    regions: above.rows.map(placed).toSorted(bySize).slice(0, mostVersions),
+  }
 }
 
-/** The groups above them, as far as they are seen themselves. */
-export async function regionsOf(scope: Scope): Promise<WallPlace[]> {
-  const { rows } = await scope.sql<object>`
-    select terminal_group.id as group_id, terminal_group.name, count(*)::int as in_service,
-      (count(*) filter (where s.online))::int as online
-    from ${here} join terminal_group g on g.id = terminal.group_id
-      join terminal_group on terminal_group.id = g.parent_id
-    where ${serving(scope)} and ${scope.visible('terminal_group')}
-    group by 1, 2 order by count(*) desc, terminal_group.id limit ${mostVersions}`
-  return rows.map((row) => plain(row) as unknown as WallPlace)
+const none: Counts = { inService: 0, online: 0 }
+
+/** Counted once, then added upwards. */
+function countsBelow(rows: readonly Counted[]): ReadonlyMap<string, Counts> {
+  const below = new Map<string, Counts>()
+  for (const { path, inService, online } of rows) {
+    const labels = path?.split('.') ?? []
+    for (let depth = labels.length; depth > 0; depth--) {
+      const at = labels.slice(0, depth).join('.')
+      const sum = below.get(at) ?? none
+      below.set(at, { inService: sum.inService + inService, online: sum.online + online })
+    }
+  }
+  return below
 }
 
 async function versionsOf(scope: Scope, version: RawBuilder<unknown>): Promise<WallVersion[]> {

@@ -5,7 +5,7 @@ import { type Ctx, defineFeature, type Handler, missing } from '../../core/featu
 import type { DashboardAttention, DashboardTotals } from '../../core/offers/dashboard-offers.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import type { Scope } from '../../core/scope.ts'
-import { agentsOf, hoursOf, minutesOf, placesOf, regionsOf, type Step, systemsOf, usageOf } from './wall.read.ts'
+import { agentsOf, hoursOf, minutesOf, placesOf, type Step, systemsOf, usageOf } from './wall.read.ts'
 
 /** The scope of who asks, within one group that they see. */
 async function within(scope: Scope, groupId: string | undefined): Promise<Scope> {
@@ -18,13 +18,12 @@ async function within(scope: Scope, groupId: string | undefined): Promise<Scope>
 const read: Handler<typeof wall.routes.read> = async (ctx, { groupId }) => {
   const scope = await within(ctx.scope, groupId)
   const { now } = ctx
-  const [totals, attention, minutes, hours, found, regions, agents, systems, usage] = await Promise.all([
+  const [totals, attention, minutes, hours, found, agents, systems, usage] = await Promise.all([
     totalsOf(scope, now),
     attentionOf(ctx, scope),
     minutesOf(scope, now),
     hoursOf(scope, now),
     placesOf(scope),
-    regionsOf(scope),
     agentsOf(scope),
     systemsOf(scope),
     usageOf(scope, now),
@@ -40,7 +39,6 @@ const read: Handler<typeof wall.routes.read> = async (ctx, { groupId }) => {
     minutes: upTo(online, minutes),
     hours: upTo(online, hours),
     ...found,
-    regions,
     agents,
     systems,
     usage,

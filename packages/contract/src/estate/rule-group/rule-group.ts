@@ -14,10 +14,11 @@ export const ruleGroupLimits = { name: 100, remark: 500, perEnterprise: 50, posi
 
 const {
   // One's own stars, other groups by rule and what a group itself brings about would let a rule hang on itself or on who
-  // asks; whose it is says the group.
+  // asks; whose it is says the group. Who is active is a matter of each minute.
   favourite: _favourite,
   ruleGroupId: _ruleGroupId,
   drift: _drift,
+  active: _active,
   doubled: _doubled,
   enterpriseId: _enterpriseId,
   enterpriseIdNot: _enterpriseIdNot,

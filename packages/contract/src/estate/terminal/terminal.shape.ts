@@ -193,6 +193,8 @@ export const terminalFilter = {
   ...leftOut,
   /** Offline for over 72 hours [4.5]. */
   offlineLong: flag.optional(),
+  /** Online, or heard of within the last hour or month [1.1]. */
+  active: z.enum(['hour', 'month']).optional(),
   isTest: flag.optional(),
   /** As last reported; a terminal that says nothing of it is neither. */
   batteryBelow: percent.optional(),

@@ -7,6 +7,7 @@ export const activityWindows = {
   hour: { ms: 3_600_000, stepMs: 60_000 },
   month: { ms: 30 * 86_400_000, stepMs: 86_400_000 },
 } as const
+export const activeWithin = ['hour', 'month'] as const satisfies (keyof typeof activityWindows)[]
 
 /** How the fleet stands, at a glance [1.1]. */
 export const terminalTotals = z.object({
@@ -16,7 +17,7 @@ export const terminalTotals = z.object({
   online: z.number().int(),
   offline: z.number().int(),
   offlineLong: z.number().int(),
-  /** Terminals heard of in the window [1.1]. */
+  /** In service and heard of in the window [1.1]. */
   activeHour: z.number().int(),
   activeMonth: z.number().int(),
   byPlatform: z.array(

@@ -73,7 +73,7 @@ function Shown({ app }: { app: AppRow }) {
     { key: 'overview', label: t('app.tab.overview'), children: <Overview app={app} doors={doors} /> },
     {
       key: 'versions',
-      label: t('app.tab.versions', { count: app.versions }),
+      label: <span data-count={app.versions}>{t('app.tab.versions', { count: app.versions })}</span>,
       children: <Versions app={app} doors={doors} />,
     },
     ...(app.platform === 'android'

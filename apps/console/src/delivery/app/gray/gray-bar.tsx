@@ -53,7 +53,12 @@ export function GrayStates({ counts, chosen, onChoose }: StatesProps) {
   return (
     <PressRow label={t('appGray.state')}>
       {present.map((state) => (
-        <Press key={state} is={chosen === state} onPress={() => onChoose(chosen === state ? undefined : state)}>
+        <Press
+          key={state}
+          is={chosen === state}
+          count={counts[state] ?? 0}
+          onPress={() => onChoose(chosen === state ? undefined : state)}
+        >
           <StatusDot tone={grayTones[state]} label={t(`appGray.state.${state}`)} />
           <Figures as="b">{figure(counts[state] ?? 0)}</Figures>
         </Press>

@@ -121,7 +121,9 @@ function Card({ row, actions }: { row: AppRow; actions: readonly Action[] }) {
     >
       <p className={styles.facts}>
         <Figures>{row.current?.versionName ?? '–'}</Figures>
-        <span>{t('app.onCount', { count: figure(row.holders) })}</span>
+        <PageLink to={detailPlace(row.id, 'holders')} count={row.holders}>
+          {t('app.onCount', { count: figure(row.holders) })}
+        </PageLink>
         {row.visibility === 'private' ? <span>{t('app.visibility.private')}</span> : null}
         <Outdated row={row} />
       </p>

@@ -8,6 +8,7 @@ import { lazy } from '../../../api/lazy.ts'
 import type { WordKey } from '../../../api/text.ts'
 import { AddButton } from '../../../kit/list/add-button.tsx'
 import { ListTable } from '../../../kit/list/list-table.tsx'
+import { CountLink } from '../../../kit/page/count-link.tsx'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { RowActions } from '../../../platform/resource/actions.tsx'
 import { useColumns } from '../../../platform/resource/cells.tsx'
@@ -18,6 +19,7 @@ import type { AppKind } from '../form/app-file.tsx'
 import { AppName } from '../parts/app-name.tsx'
 import { ReviewTag } from '../parts/app-state.tsx'
 import { Outdated, CurrentVersion, Holders } from '../parts/current.tsx'
+import { detailPlace } from '../parts/places.ts'
 
 const NewApp = lazy(async () => ({ default: (await import('../form/new-app.tsx')).NewApp }))
 
@@ -47,6 +49,7 @@ export function AppList({ name, query, onQuery, fixed, kinds, add, words }: Prop
     current: (row) => <CurrentVersion row={row} />,
     reviewStatus: (row) => <ReviewTag status={row.reviewStatus} />,
     holders: (row) => <Holders row={row} />,
+    versions: (row) => <CountLink count={row.versions} to={detailPlace(row.id, 'versions')} />,
     outdated: (row) => (row.outdated > 0 ? <Outdated row={row} bare /> : null),
   })
   const bring = <AddButton code="app.create" word={add} onAdd={() => setBringing(true)} />

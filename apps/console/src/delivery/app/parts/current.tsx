@@ -1,6 +1,7 @@
 import type { AppRow } from '@cpm/contract/delivery/app/app'
 import { useText } from '../../../api/text.ts'
-import { Figures, Mono, Muted } from '../../../kit/layout/text.tsx'
+import { Mono, Muted } from '../../../kit/layout/text.tsx'
+import { CountLink } from '../../../kit/page/count-link.tsx'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { StatusTag } from '../../../kit/values/status.tsx'
@@ -25,7 +26,7 @@ export function Outdated({ row: { id, outdated }, bare = false }: OutdatedProps)
   if (outdated === 0) return null
   const count = figure(outdated)
   return (
-    <PageLink to={outdatedPlace(id)}>
+    <PageLink to={outdatedPlace(id)} count={outdated}>
       <StatusTag tone="warn" label={bare ? count : t('app.outdatedCount', { count })} />
       {bare ? <span data-is="hidden-text"> {t('app.outdated')}</span> : null}
     </PageLink>
@@ -34,10 +35,5 @@ export function Outdated({ row: { id, outdated }, bare = false }: OutdatedProps)
 
 /** How many have it, as the way to them. */
 export function Holders({ row: { id, holders } }: { row: Pick<AppRow, 'id' | 'holders'> }) {
-  if (holders === 0) return <Figures>0</Figures>
-  return (
-    <PageLink to={detailPlace(id, 'holders')}>
-      <Figures>{figure(holders)}</Figures>
-    </PageLink>
-  )
+  return <CountLink count={holders} to={detailPlace(id, 'holders')} />
 }

@@ -23,7 +23,7 @@ export function StandingFacts({ groupId }: { groupId: string }) {
       <span>{t('app.standings')}:</span>
       {some.length === 0 ? <Muted>{t('app.standings.fine')}</Muted> : null}
       {some.map((one) => (
-        <PageLink key={one} to={`/device/index?groupId=${groupId}&apps=${one}`}>
+        <PageLink key={one} to={`/device/index?groupId=${groupId}&apps=${one}`} count={data[one]}>
           <StatusTag tone={tones[one]} label={t(`app.standings.${one}`, { count: figure(data[one]) })} />
         </PageLink>
       ))}

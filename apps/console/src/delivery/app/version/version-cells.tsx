@@ -2,11 +2,13 @@ import type { VersionRow } from '@cpm/contract/delivery/app/app'
 import { permissionsOf } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
+import { CountLink } from '../../../kit/page/count-link.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { DateTime, OpenRow } from '../../../kit/values/values.tsx'
 import { ShortSigner } from './file-facts.tsx'
 import { usePermissionCount } from './permissions.tsx'
 import { readOfVersion, sdkText } from './read-file.ts'
+import { detailPlace } from '../parts/places.ts'
 import { reviewerOf } from '../parts/reviewer.ts'
 import { ReviewTag } from '../parts/app-state.tsx'
 
@@ -22,6 +24,9 @@ export function useVersionCells(open: (what: { look: VersionRow }) => void) {
         <OpenRow onOpen={() => open({ look: row })}>{row.versionName}</OpenRow>
         {row.barredAt === null ? null : <StatusTag tone="bad" label={t('appVersion.barred')} />}
       </Row>
+    ),
+    holders: ({ appId, id, holders }: VersionRow) => (
+      <CountLink count={holders} to={`${detailPlace(appId, 'holders')}&versionId=${id}`} />
     ),
     reviewStatus: (row: VersionRow) => (
       <span title={row.reason ?? undefined}>

@@ -87,6 +87,7 @@ function Reason({ one, task, chosen, onChoose, actions }: Props & { one: ReasonC
         type="button"
         className={styles.reason}
         aria-pressed={isChosen}
+        data-count={one.count}
         aria-label={t('task.reasons.show', vars)}
         onClick={() => onChoose(isChosen ? nothing : { status: [one.status], reason: [one.reason], gone: undefined })}
       >
@@ -123,6 +124,7 @@ function Gone({ count, chosen, onChoose }: Pick<Props, 'chosen' | 'onChoose'> & 
             type="button"
             className={styles.reason}
             aria-pressed={isChosen}
+            data-count={count}
             aria-label={t('run.onlyGone', { count: figure(count) })}
             onClick={() => onChoose(isChosen ? nothing : { ...nothing, gone: true })}
           >

@@ -14,6 +14,7 @@ export function OutcomeOf({ task }: { task: TaskRow }) {
         runs ? (
           <PageLink
             key={text}
+            count={runs.reduce((all, status) => all + (task.counts[status] ?? 0), 0)}
             to={`/longRange/taskInfo?id=${task.id}${runs.map((status) => `&status=${status}`).join('')}`}
           >
             <StatusDot tone={tone} label={text} />

@@ -26,11 +26,11 @@ export function StateCounts({ task, chosen, onChoose }: Props) {
   }
   return (
     <PressRow label={t('run.status')}>
-      <Press is={chosen.length === 0} onPress={() => onChoose(undefined)}>
+      <Press is={chosen.length === 0} count={made} onPress={() => onChoose(undefined)}>
         {t('run.all')} <Figures as="b">{figure(made)}</Figures>
       </Press>
       {shown.map((name) => (
-        <Press key={name} is={chosen.includes(name)} onPress={() => toggle(name)}>
+        <Press key={name} is={chosen.includes(name)} count={task.counts[name] ?? 0} onPress={() => toggle(name)}>
           <StatusDot tone={runTones[name]} label={t(`run.status.${name}`)} />
           <Figures as="b">{figure(task.counts[name] ?? 0)}</Figures>
         </Press>

@@ -68,7 +68,14 @@ function Place({ place, name }: Pick<ProofRow, 'place' | 'name'>) {
 function Count({ count, label, onOpen }: { count: number; label: string; onOpen: () => void }) {
   if (count === 0) return <Figures>0</Figures>
   return (
-    <Button type="link" size="small" className={styles.count ?? ''} aria-label={`${label}: ${count}`} onClick={onOpen}>
+    <Button
+      type="link"
+      size="small"
+      className={styles.count ?? ''}
+      data-count={count}
+      aria-label={`${label}: ${count}`}
+      onClick={onOpen}
+    >
       <Figures>{count.toLocaleString('en')}</Figures>
     </Button>
   )

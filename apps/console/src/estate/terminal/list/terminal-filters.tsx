@@ -21,6 +21,7 @@ export const moreNames = [
   'favourite',
   'isTest',
   'offlineLong',
+  'active',
   'drift',
   'doubled',
   'appId',

@@ -33,7 +33,9 @@ export function StorePanel({ store, onClose, onPlace, onGo }: Props) {
           },
         ]}
       />
-      <PageLink to={`/device/index?groupId=${groupId}`}>{t('position.storeTerminals', { count: terminals })}</PageLink>
+      <PageLink to={`/device/index?groupId=${groupId}`} count={terminals}>
+        {t('position.storeTerminals', { count: terminals })}
+      </PageLink>
       <Row gap={3}>
         <ByAddress address={address} onGo={onGo} />
         {may ? (

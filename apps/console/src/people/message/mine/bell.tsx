@@ -28,7 +28,8 @@ export function Bell() {
         data-is="bell"
         aria-label={label}
         title={label}
-        onClick={() => void navigate(inbox)}
+        data-count={unread > 0 ? unread : undefined}
+        onClick={() => void navigate(unread > 0 ? `${inbox}?status=unread` : inbox)}
       >
         <Icon name="bell" size={18} />
         {unread > 0 ? (

@@ -1,3 +1,4 @@
+import { order } from '@cpm/contract/service/order/order'
 import type { OrderRow } from '@cpm/contract/service/order/order.shape'
 import { type OrderStatus, orderStates } from '@cpm/contract/service/order/order.states'
 import { type DragEvent, type KeyboardEvent, useState } from 'react'
@@ -6,8 +7,10 @@ import { useCan } from '../../../api/session/can.tsx'
 import { useText } from '../../../api/text.ts'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
-import { Figures, Muted } from '../../../kit/layout/text.tsx'
+import { Muted } from '../../../kit/layout/text.tsx'
 import { RowMenu } from '../../../kit/list/row-menu.tsx'
+import { writeUrl } from '../../../kit/list/url-state.ts'
+import { CountLink } from '../../../kit/page/count-link.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { useList } from '../../../kit/table/data-table.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
@@ -15,12 +18,16 @@ import { OpenRow } from '../../../kit/values/values.tsx'
 import { MenuActions } from '../../../platform/resource/actions.tsx'
 import { actionsOf, type Doors, whyNot } from '../order-actions.ts'
 import type { OrderQuery } from '../order-list.tsx'
+import { path } from '../place.ts'
 import { Due, toneOf } from '../order-parts.tsx'
 import styles from './board.module.css'
 
 /** Columns in the order of the work; reopened ones wait as new ones do. */
 const columns = orderStates.names
 const most = 50
+
+/** The list of what a column has, by what the board is narrowed to. */
+const listOf = (query: OrderQuery) => `${path}${writeUrl(order.routes.list.input, { ...query, page: 1 })}`
 
 type Props = { query: OrderQuery; doors: Doors; onOpen: (id: string) => void }
 
@@ -96,7 +103,7 @@ function Column({ status, query, held, onHold, onMove, doors, onOpen }: ColumnPr
     >
       <Row gap={2} between>
         <StatusTag tone={toneOf(status)} label={t(`order.status.${status}`)} />
-        <Figures>{list.data?.total ?? ''}</Figures>
+        {list.data ? <CountLink count={list.data.total} to={listOf({ ...query, status: [status] })} /> : null}
       </Row>
       {list.error ? <Failed error={list.error} retry={() => void list.refetch()} /> : null}
       {list.data || list.error ? null : <Waiting lines={3} />}

@@ -1,4 +1,3 @@
-import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { lastDays } from '@cpm/contract/kernel/time/periods'
 import type { RawBuilder, SqlBool } from 'kysely'
 import type { TaskTotals } from '@cpm/contract/delivery/task/outcome/task.totals'
@@ -10,22 +9,21 @@ import {
   type TrendCtx,
   type TrendStep,
 } from '../../../core/offers/dashboard-offers.ts'
-import { statuses } from '../task.states.ts'
 import { isChangeDecidable } from '../approve/limit.change.ts'
-import { decidable, isStuck, pausedFor } from './task.filter.ts'
+import { decidable, isRunning, isStuck, pausedFor } from './task.filter.ts'
 
 const dayMs = 86_400_000
 const trendDays = 30
-/** What waits for nobody's leave. */
-const underWay = openStatuses.filter((status) => status !== 'held')
 
 async function totalsOf({ scope, now }: DashboardCtx): Promise<TaskTotals> {
   const dayAgo = new Date(now.getTime() - dayMs)
-  const { rows } = await scope.sql<{ running: number; failed: number }>`
-    select (count(distinct task_id) filter (where status in ${statuses(underWay)}))::int as running,
-      (count(*) filter (where status = 'failed' and updated_at > ${dayAgo}))::int as failed
-    from task_run where ${scope.visible('task_run')} and (status in ${statuses(underWay)} or updated_at > ${dayAgo})`
-  return { running: rows[0]?.running ?? 0, failedRuns: rows[0]?.failed ?? 0 }
+  const [running, { rows }] = await Promise.all([
+    countOf(scope, isRunning(scope)),
+    scope.sql<{ runs: number; tasks: number }>`
+      select count(*)::int as runs, (count(distinct task_id))::int as tasks
+      from task_run where ${scope.visible('task_run')} and status = 'failed' and updated_at > ${dayAgo}`,
+  ])
+  return { running, failedRuns: rows[0]?.runs ?? 0, failedTasks: rows[0]?.tasks ?? 0 }
 }
 
 /** Tasks asked for on each of the last 30 days of the zone of who asks, as far as one sees them. */

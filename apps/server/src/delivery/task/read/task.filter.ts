@@ -8,7 +8,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../../db/search-pattern.ts'
-import type { Scope } from '../../../core/scope.ts'
+import { type Scope, unscoped } from '../../../core/scope.ts'
 import { inStore } from './task.counts.ts'
 import { exactly, on, since, until } from '../../../core/list/list-filter.ts'
 import type { ListFilters } from '../../../core/list/listing.ts'
@@ -58,6 +58,13 @@ function some(scope: Scope, list: readonly RunStatus[]): Condition {
   return sql<SqlBool>`exists (select from task_run
     where task_run.task_id = task.id and task_run.status in ${statuses(list)} and ${inStore(scope)})`
 }
+
+/** What the list finds as running, where all of them are counted: along the runs that are open. */
+export const isRunning = (scope: Scope): Condition => sql<SqlBool>`task.id in (
+  select begun.id from task begun
+  where ${unscoped('task', 'as far as the task is seen')} and (begun.status = 'creating' or begun.next_at is not null)
+  union
+  select task_run.task_id from task_run where task_run.status in ${statuses(openStatuses)} and ${inStore(scope)})`
 
 /** The same as `outcomeOf` of the contract. */
 function cameTo(scope: Scope, outcome: Outcome): Condition {

@@ -1,4 +1,5 @@
 import { offlineLongMs, terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
+import { activityWindows } from '@cpm/contract/estate/terminal/terminal.totals'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
@@ -13,6 +14,7 @@ type Condition = RawBuilder<SqlBool>
 const ofTheState = [
   'online',
   'offlineLong',
+  'active',
   'doubled',
   'batteryBelow',
   'storageAbove',
@@ -241,7 +243,7 @@ function within({ activatedFrom, activatedTo, createdFrom, createdTo }: Terminal
 }
 
 function ofState(filter: TerminalFilter, now: Date): Condition[] {
-  const { online, offlineLong, doubled, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
+  const { online, offlineLong, active, doubled, batteryBelow, storageAbove, lastSeenFrom, lastSeenTo } = filter
   const parts: Condition[] = []
   if (batteryBelow !== undefined) parts.push(sql`terminal_state.battery < ${batteryBelow}`)
   if (storageAbove !== undefined) parts.push(sql`terminal_state.storage_percent > ${storageAbove}`)
@@ -249,6 +251,10 @@ function ofState(filter: TerminalFilter, now: Date): Condition[] {
   if (lastSeenTo) parts.push(sql`terminal_state.last_seen_at < ${lastSeenTo}::timestamptz`)
   if (online !== undefined) parts.push(sql`terminal_state.online = ${online}`)
   if (doubled !== undefined) parts.push(sql`(terminal_state.doubled_at is not null) = ${doubled}`)
+  if (active !== undefined) {
+    const from = new Date(now.getTime() - activityWindows[active].ms)
+    parts.push(sql`(terminal_state.online or terminal_state.last_seen_at >= ${from})`)
+  }
   const since = new Date(now.getTime() - offlineLongMs)
   if (offlineLong === true) parts.push(sql`not terminal_state.online`, sql`terminal_state.last_seen_at < ${since}`)
   // `offlineLong=false`: everything that is not flagged.

@@ -84,6 +84,7 @@ export const outcomeWords = words({
     'At the current rate, the task expires before all runs end',
   ],
   'task.reasonsIn': ['结果原因', 'Reasons'],
+  'task.wantsFailed': ['一天内有失败的任务', 'Tasks with failures in the last day'],
   'task.reasons': ['按原因', 'By reason'],
   'task.reasons.more': ['显示全部 {{count}} 项', 'Show all {{count}}'],
   'task.reasons.fewer': ['收起', 'Show fewer'],

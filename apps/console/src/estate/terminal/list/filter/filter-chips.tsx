@@ -137,6 +137,7 @@ function valueText(
   if (typeof value === 'number') return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
+    if (bare === 'active') return t(`terminal.active.${one as 'hour'}`)
     if (bare === 'apps') return t(`terminal.apps.${one as 'outdated'}`)
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
     return called.get(`${bare}:${one}`) ?? one

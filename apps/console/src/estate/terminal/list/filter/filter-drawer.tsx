@@ -1,5 +1,6 @@
 import { sought } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
+import { activeWithin } from '@cpm/contract/estate/terminal/terminal.totals'
 import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
 import { Button, Select } from 'antd'
 import { Suspense } from 'react'
@@ -46,6 +47,7 @@ export function FilterDrawer({ query, onQuery, names, onClose }: Props) {
     >
       <Stack gap={4}>
         <Flags query={query} onQuery={onQuery} names={names} />
+        <ActiveWithin query={query} onQuery={onQuery} />
         <Reported query={query} onQuery={onQuery} />
         <Choices query={query} onQuery={onQuery} names={names} />
         <OnIt query={query} onQuery={onQuery} />
@@ -82,6 +84,23 @@ function Flags({ query, onQuery, names }: NamedProps) {
       {flag('drift', t('terminal.drift'))}
       {flag('doubled', t('terminal.doubled'))}
     </>
+  )
+}
+
+function ActiveWithin({ query, onQuery }: PartProps) {
+  const t = useText()
+  return (
+    <Labelled label={t('terminal.active')}>
+      {(id) => (
+        <Select<(typeof activeWithin)[number] | undefined>
+          id={id}
+          allowClear
+          value={query.active}
+          options={activeWithin.map((value) => ({ value, label: t(`terminal.active.${value}`) }))}
+          onChange={(active) => onQuery({ active: active ?? undefined })}
+        />
+      )}
+    </Labelled>
   )
 }
 
