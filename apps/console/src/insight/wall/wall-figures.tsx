@@ -82,8 +82,8 @@ function Wanted({ offer: { label, tone, to }, count }: { offer: DashboardAttenti
   return (
     <li>
       <i style={{ background: toneColor(tone) }} aria-hidden="true" />
-      <PageLink to={target}>{t(label)}</PageLink>
       <b>{figure(count)}</b>
+      <PageLink to={target}>{t(label)}</PageLink>
     </li>
   )
 }

@@ -38,5 +38,5 @@ export const callWords = words({
     '自 {{at}} 起，第 {{wave}} 批的成功率已无法达到放行要求。请重启未成功的子任务，或开始下一批次。',
     'Since {{at}} not enough runs of wave {{wave}} can succeed for the next wave to begin. Restart the unsuccessful runs, or begin the next wave.',
   ],
-  'dashboard.wantsStuck': ['无法继续的任务', 'Tasks that cannot go on'],
+  'dashboard.wantsStuck': ['个任务无法继续', 'Tasks that cannot go on'],
 })

@@ -50,7 +50,7 @@ export const secondWords = words({
   'task.limitsCall.approved': ['审批限额变更已获批准', 'Your change of the approval limits is approved'],
   'task.limitsCall.refused': ['审批限额变更已被拒绝', 'Your change of the approval limits is refused'],
   'task.limitsCall.decided.text': ['由 {{name}} 决定。{{note}}', 'Decided by {{name}}. {{note}}'],
-  'dashboard.wantsLimits': ['审批限额变更待审批', 'Changes of approval limits to approve'],
+  'dashboard.wantsLimits': ['项审批限额变更待审批', 'Changes of approval limits to approve'],
   'task.nobodyLate': ['没有等待加入的终端', 'No terminal waits to join'],
   'task.late': ['{{count}} 台终端等待加入', '{{count}} {{count|terminal|terminals}} wait to join'],
   'task.lateHint': [
