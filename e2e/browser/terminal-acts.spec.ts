@@ -86,7 +86,7 @@ test('any other task is begun from a terminal, and from what a filter finds', as
   // That none is chosen is said to who goes on without, and to nobody who still searches.
   await page.goto('/longRange/index')
   await page.getByPlaceholder('Search SN or name').fill('no such terminal')
-  await expect(page.getByText('No matching terminals')).toBeVisible()
+  await expect(page.getByText('No terminal matches')).toBeVisible()
   await expect(page.getByText('Select terminals first')).toHaveCount(0)
   await page.getByRole('button', { name: 'Create task', exact: true }).click()
   await expect(page.getByText('Select terminals first')).toBeVisible()

@@ -100,8 +100,8 @@ function Wanted({ offer: { label, tone, to, byGroup = false }, count, groupId }:
     <li>
       <i style={{ background: toneColor(tone) }} aria-hidden="true" />
       <MaybeLink to={groupId === undefined ? target : byGroup ? `${target}&groupId=${groupId}` : null} count={count}>
-        <span>{t(label)}</span>
         <b>{figure(count)}</b>
+        <span>{t(label)}</span>
       </MaybeLink>
     </li>
   )

@@ -63,7 +63,7 @@ describe('room', () => {
     const many = Array.from({ length: 11 }, (_, n) => said(randomBytes(10), { path: `/${n}`, size: fileLimit }))
     const all = await Promise.allSettled(many.map((one) => terminal.agent.file(one)))
     expect(all.filter(({ status }) => status === 'rejected')).toEqual([
-      expect.objectContaining({ reason: refusal(codes.refused, 'on its way') }),
+      expect.objectContaining({ reason: refusal(codes.refused, 'Too many files') }),
     ])
   })
 

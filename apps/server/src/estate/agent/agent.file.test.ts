@@ -231,7 +231,7 @@ describe('what is refused', () => {
         await send(id, bytes, 0, first)
         await send(id, bytes, first)
       }
-      await expect(all()).rejects.toEqual(refusal(codes.refused, 'PNG nor JPEG'))
+      await expect(all()).rejects.toEqual(refusal(codes.refused, 'PNG or JPEG'))
       expect(await listed()).toEqual([])
     }
   })

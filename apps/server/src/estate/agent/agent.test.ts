@@ -130,7 +130,7 @@ describe('enrolling a machine', () => {
   })
 
   test('says why a token does not serve: not known, revoked, spent, expired', async () => {
-    await expect(machine('cpm_nobody', 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'not known'))
+    await expect(machine('cpm_nobody', 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'token is invalid'))
     const revoked = await tokenOf()
     await owner.enrolment.revoke({ id: revoked.id })
     await expect(machine(revoked.token, 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'revoked'))

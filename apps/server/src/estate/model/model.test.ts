@@ -193,7 +193,7 @@ describe('what belongs to a model', () => {
     )
     for (const peripheralId of [theirs, '999999999'])
       await expect(boss.model.expect({ id, peripheralId, ...wish })).rejects.toEqual(
-        badField('peripheralId', /no such/),
+        badField('peripheralId', /not found/),
       )
     const ours = (await admin.model.create({ ...android, name: 'E-2' })).id
     await expect(admin.model.expect({ id: ours, peripheralId: theirs, ...wish })).rejects.toEqual(
@@ -226,7 +226,7 @@ describe('what belongs to a model', () => {
     ])
     await expect(boss.model.copy({ id: to, fromId: to })).rejects.toEqual(badField('fromId'))
     const theirs = (await stranger.model.create({ ...android, name: 'C-3' })).id
-    await expect(boss.model.copy({ id: to, fromId: theirs })).rejects.toEqual(badField('fromId', /no such/))
+    await expect(boss.model.copy({ id: to, fromId: theirs })).rejects.toEqual(badField('fromId', /not found/))
     // What is for everybody takes over nothing of one enterprise alone.
     const ours = (await admin.model.create({ ...android, name: 'C-4' })).id
     await expect(admin.model.copy({ id: ours, fromId: from })).rejects.toEqual(refusal(codes.refused))

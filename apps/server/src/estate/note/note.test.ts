@@ -82,6 +82,6 @@ test('all of them as a file', async () => {
     url: `/api/v1/terminals/${sn}/notes?export=csv`,
     headers: { session: boss.token },
   })
-  expect(body).toMatch(/^\uFEFFSN,Written,Author,Text,Edited\r\n/)
+  expect(body).toMatch(/^\uFEFFSN,Time,Author,Text,Edited at\r\n/)
   expect(body).toMatch(/^NOTE-0001,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,clerk,New paper roll,\r$/m)
 })

@@ -46,7 +46,7 @@ test('the nearest list of parameters is told to a terminal whole, and where it c
 
 test('names that make no sense, that come twice, or too much of it is refused at its place', async () => {
   const give = (value: { name: string; value: string }[]) => refusalOf(owner.parameters.give({ place: {}, value }))
-  expect(JSON.stringify(await give([{ name: '1st', value: '' }]))).toContain('A name begins with a letter')
+  expect(JSON.stringify(await give([{ name: '1st', value: '' }]))).toContain('A name starts with a letter')
   const twice = [
     { name: 'a', value: '1' },
     { name: 'a', value: '2' },

@@ -80,7 +80,7 @@ describe('the plan of a terminal [2.15]', () => {
       expect(both.map((one) => one.status).toSorted()).toEqual(['fulfilled', 'rejected'])
     }
     await expect(world.owner.plan.update({ sn, version: 2, plan: null })).rejects.toEqual(
-      refusal(codes.conflict, 'Somebody changed the plan'),
+      refusal(codes.conflict, 'Another user has changed the plan'),
     )
   })
 
@@ -163,7 +163,7 @@ describe('a plan for many', () => {
     expect(await configOf(inside)).toMatchObject({ version: 2 })
     expect(await configOf(outside)).toBeUndefined()
     const abroad = world.stranger.plan.copy({ plan: mornings, target: { filter } })
-    await expect(abroad).rejects.toEqual(refusal(codes.refused, 'No matching terminals'))
+    await expect(abroad).rejects.toEqual(refusal(codes.refused, 'No terminal matches'))
   })
 
   test('is for all of them or none: a foreign one refuses the whole', async () => {

@@ -81,7 +81,7 @@ describe('a group by rule', () => {
       { createdFrom: late, createdTo: late },
     ])
       await expect(boss.ruleGroup.create({ name: 'Backwards', rule })).rejects.toMatchObject({
-        answer: { result: { issues: [{ path: 'rule', messageEn: expect.stringMatching('ends before it begins') }] } },
+        answer: { result: { issues: [{ path: 'rule', messageEn: expect.stringMatching('is after its end') }] } },
       })
     await add('Forwards', { osVersionAbove: '9', osVersionBelow: '14', createdFrom: early, createdTo: late })
   })

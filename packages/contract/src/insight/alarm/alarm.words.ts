@@ -101,7 +101,7 @@ export const alarmWords = words({
   'alarm.noneHint': ['启用预警规则后，异常会显示在这里', 'Enable alarm rules to see problems here'],
   'alarm.noMatch': ['没有匹配的告警', 'No alarms match'],
   'alarm.ofTerminal': ['告警', 'Alarms'],
-  'dashboard.wantsAlarms': ['告警待确认', 'Alarms to acknowledge'],
+  'dashboard.wantsAlarms': ['条告警待确认', 'Alarms to acknowledge'],
   'audit.column.assignee_id': ['负责人', 'Assigned to'],
   'audit.column.assignee_name': ['负责人姓名', 'Assigned to (name)'],
   'audit.column.acknowledged_name': ['确认人姓名', 'Acknowledged by (name)'],

@@ -101,7 +101,7 @@ describe('a task for what a filter matches', () => {
   test('is refused when nothing matches, also when what would match is foreign', async () => {
     await world.make.terminal({ enterpriseId: world.theirs.id, group: world.abroad })
     const asked = world.owner.task.create({ ...command(), target: { filter: { groupId: String(world.abroad.id) } } })
-    await expect(asked).rejects.toEqual(refusal(codes.refused, 'No matching terminals'))
+    await expect(asked).rejects.toEqual(refusal(codes.refused, 'No terminal matches'))
   })
 
   test('is refused to an administrator when it spans enterprises, and seen by them and by its own enterprise when it does not', async () => {

@@ -24,7 +24,7 @@ test('a task for a group by rule takes in who comes into it late, and keeps the 
   await world.job('task.takeLate')
   expect((await reached()).toSorted()).toEqual([first.sn, late.sn].toSorted())
   const removed = () => world.owner.ruleGroup.remove({ id: ruleGroupId })
-  await expect(removed()).rejects.toEqual(refusal(codes.refused, 'tasks that have not ended 1'))
+  await expect(removed()).rejects.toEqual(refusal(codes.refused, 'unfinished tasks 1'))
   await world.owner.task.stop({ id })
   await removed()
 })

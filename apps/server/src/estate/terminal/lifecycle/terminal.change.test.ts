@@ -45,7 +45,7 @@ describe('two people who edit the same terminal', () => {
     const { version } = await boss.terminal.get({ sn })
     expect(await boss.terminal.update({ sn, version, name: 'Till 1', ext1: 'a' })).toEqual({ version: version + 1 })
     const late = await refusalOf(other.terminal.update({ sn, version, name: 'Till 2' }))
-    expect(late).toMatchObject({ code: 409, messageEn: expect.stringContaining('Somebody else has changed') })
+    expect(late).toMatchObject({ code: 409, messageEn: expect.stringContaining('Another user has changed') })
     expect(await boss.terminal.get({ sn })).toMatchObject({ name: 'Till 1', ext1: 'a', version: version + 1 })
   })
 

@@ -32,10 +32,13 @@ const enrol = async (sn: string) =>
   house.anyone.agent.enrol({ token: (await boss.enrolment.create({})).token, sn, ...kind })
 
 test('an SN that makers leave on many machines is refused by hand, by range, by file, in a replacement and at enrolment', async () => {
-  const said = { code: codes.badInput, messageEn: expect.stringContaining('Default_String is a placeholder') }
+  const said = {
+    code: codes.badInput,
+    messageEn: expect.stringContaining('Default_String is a manufacturer placeholder'),
+  }
   expect(await refusalOf(boss.terminal.add({ ...kind, sn: 'Default_String' }))).toMatchObject(said)
   expect(await refusalOf(boss.terminal.addRange({ ...kind, prefix: '11', from: 10, to: 12, digits: 2 }))).toMatchObject(
-    { code: codes.badInput, messageEn: expect.stringContaining('1111 is a placeholder') },
+    { code: codes.badInput, messageEn: expect.stringContaining('1111 is a manufacturer placeholder') },
   )
   const file = await boss.terminal.import({ rows: [row('unknown'), row('0123456789ABCDEF'), row('OWN-SN-1')] })
   expect(file.rows).toMatchObject([

@@ -55,5 +55,5 @@ export const resultWords = words({
     '第 {{wave}} 批：{{gate}}。下一批不会自动开始。请手动开始下一批、重试未成功的子任务，或停止任务。',
     'Batch {{wave}}: {{gate}}. The next batch will not start automatically. Start it by hand, retry the unsuccessful runs, or stop the task.',
   ],
-  'dashboard.wantsStuck': ['无法自动继续的任务', 'Tasks that cannot continue automatically'],
+  'dashboard.wantsStuck': ['个任务无法自动继续', 'Tasks that cannot continue automatically'],
 })

@@ -53,7 +53,7 @@ export const secondWords = words({
   'task.limitsCall.approved': ['审批限额变更已获批准', 'Your approval limit change was approved'],
   'task.limitsCall.refused': ['审批限额变更已被拒绝', 'Your approval limit change was rejected'],
   'task.limitsCall.decided.text': ['由 {{name}} 决定。{{note}}', 'Decided by {{name}}. {{note}}'],
-  'dashboard.wantsLimits': ['审批限额变更待审批', 'Approval limit changes to approve'],
+  'dashboard.wantsLimits': ['项审批限额变更待审批', 'Approval limit changes to approve'],
   'task.nobodyLate': ['没有等待加入的终端', 'No terminals are waiting to join'],
   'task.late': ['{{count}} 台终端等待加入', '{{count}} {{count|terminal is|terminals are}} waiting to join'],
   'task.lateHint': [
