@@ -9,6 +9,7 @@ it.each([
   'Network connection failed, please try again later',
   'File deletion failed',
   'Failed to get terminal details',
+  'Failed to launch APP, please try again later',
   'Batch mark as read failed',
   'Clipboard write permission denied',
   'No SN configuration found, please re-enter',
@@ -25,6 +26,13 @@ it('[8.5] a type of task that a platform has not is refused by name of the platf
   const text = (language: 'cn' | 'en') => fill(allWords['action.notOnPlatform'], language, { platform: 'Android' })
   expect(text('en')).toBe('This type of task cannot be created on the Android platform')
   expect(text('cn')).toBe('Android 平台不能创建此类任务')
+})
+
+it('[8.5] an app that could not be started', () => {
+  expect(allWords['run.reason.not_launched']).toEqual([
+    '启动应用失败，请稍后再试',
+    'Failed to launch APP, please try again later',
+  ])
 })
 
 it('[8.5] a run that its terminal did not answer for timed out', () => {

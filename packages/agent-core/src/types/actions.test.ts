@@ -123,6 +123,17 @@ describe('an action this terminal cannot do', () => {
     expect(world.row('2')).toMatchObject({ reason: 'no_such_app', output: 'There is no a.b' })
   })
 
+  test.each([new Error('spawn EACCES'), new CannotDo('no_such_app', 'There is no a.b')])(
+    '[8.5] a start of an app that fails has its own reason, and the cause as its output: %s',
+    async (error) => {
+      const { server, deeds } = await begin()
+      deeds.failing.set('startApp', error)
+      server.give('1', { type: 'start_app', params: { packageName: 'a.b' } })
+      await settle()
+      expect(world.row('1')).toMatchObject({ status: 'failed', reason: 'not_launched', output: error.message })
+    },
+  )
+
   test('and one that never ends is given up, so that the next has its turn', async () => {
     const { server, deeds, clock } = await begin()
     deeds.failing.set('clearCache', new Promise<never>(() => {}))

@@ -11,7 +11,7 @@ import { useNow } from '../../../kit/values/now.ts'
 import { reasonText } from '../../task-types/task-words.ts'
 import { lackText } from '../../task-types/act/act-offer.ts'
 import { takesCommands } from '../../../estate/terminal/parts/terminal-life.ts'
-import { type Text, useText } from '../../../api/text.ts'
+import { t as say, type Text, useText } from '../../../api/text.ts'
 
 export type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]
 
@@ -27,6 +27,15 @@ export function useLately(sn: string): readonly Run[] | undefined {
   return runs.data?.records
 }
 
+type Created = OutputOf<typeof task.routes.create>
+
+/** The toast after a task of one terminal was created: whether the terminal runs the task now or later. */
+export function sayCreated(online: boolean, { blackDay }: Pick<Created, 'blackDay'>): void {
+  const at = blackDay && formatMoment(new Date(blackDay.until)).slice(0, 16)
+  const usual = say(online ? 'inventory.asked' : 'inventory.waitsOnline')
+  toast.success(at ? say('action.waitsBlackDay', { at }) : usual)
+}
+
 /** Asks one terminal for something, and says how what was asked of it lately stands. */
 export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online' | 'lacks'>) {
   const t = useText()
@@ -35,11 +44,7 @@ export function useAct(terminal: Pick<TerminalDetail, 'sn' | 'status' | 'online'
   const may = useCan('task.act')
   const asked = useAction(api.task.create, {
     success: null,
-    onDone: ({ blackDay }) => {
-      const at = blackDay && formatMoment(new Date(blackDay.until)).slice(0, 16)
-      const usual = t(terminal.online ? 'inventory.asked' : 'inventory.waitsOnline')
-      toast.success(at ? t('action.waitsBlackDay', { at }) : usual)
-    },
+    onDone: (made) => sayCreated(terminal.online, made),
   })
   const runs = useLately(sn)
   const { mutate, mutateAsync, isPending } = asked

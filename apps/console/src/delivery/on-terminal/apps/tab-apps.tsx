@@ -17,6 +17,7 @@ import { isOf } from '../../task-types/act/act-offer.ts'
 import { type Act, isOpen, useAct, whyNot } from './apps-act.ts'
 import { Update, UpdateAll } from './apps-update.tsx'
 import { NoItems } from './apps-empty.tsx'
+import { useStart } from './apps-start.ts'
 import { notInAddress, tabAddress, useKept } from './apps-list.ts'
 import { ReadBar } from './apps-read-bar.tsx'
 import type { TabProps } from '../../../estate/terminal/slots.ts'
@@ -91,7 +92,7 @@ export function Apps({ terminal }: TabProps) {
               actions: (row: AppRow) => (
                 <>
                   <Update app={row} act={act} />
-                  <StartStop app={row} act={act} />
+                  <StartStop terminal={terminal} app={row} act={act} />
                   <Uninstall terminal={terminal} app={row} act={act} />
                 </>
               ),
@@ -109,13 +110,16 @@ type Narrowed = { q?: string | undefined; system?: unknown; running?: unknown; s
 const isFiltered = ({ q, system, running, standing }: Narrowed) =>
   [q, system, running, standing].some((one) => one !== undefined)
 
+type OfApp = { terminal: TerminalDetail; app: AppRow; act: Act }
+
 /** Starts what does not run, and stops what does. */
-function StartStop({ app, act }: { app: AppRow; act: Act }) {
+function StartStop({ terminal, app, act }: OfApp) {
   const t = useText()
   const { packageName, running } = app
   const name = app.name || packageName
   const type = running ? 'stop_app' : 'start_app'
   const run = act.latest(type, (params) => params.packageName === packageName)
+  const start = useStart(terminal, running ? undefined : run)
   const problem = whyNot(t, run)
   return (
     <Greyable
@@ -124,17 +128,15 @@ function StartStop({ app, act }: { app: AppRow; act: Act }) {
       aria-label={`${t(running ? 'inventory.stop' : 'inventory.start')} ${name}`}
       title={problem ?? undefined}
       reason={isOpen(run) && run ? t(`run.status.${run.status}`) : act.cannotDo(type)}
-      onClick={() => act.act(type, { packageName, name })}
+      onClick={() => (running ? act.act('stop_app', { packageName, name }) : start({ packageName, name }))}
     >
       {t(running ? 'inventory.stop' : 'inventory.start')}
     </Greyable>
   )
 }
 
-type UninstallProps = { terminal: TerminalDetail; app: AppRow; act: Act }
-
 /** Takes an app away as a task; its state stands here until it is gone from the list. */
-function Uninstall({ terminal, app, act }: UninstallProps) {
+function Uninstall({ terminal, app, act }: OfApp) {
   const t = useText()
   const { packageName, system } = app
   const name = app.name || packageName

@@ -20,6 +20,6 @@ export const startApp = taskType({
   permission: 'task.act',
   words: {
     'task.type.start_app': ['启动应用', 'Start app'],
-    'run.reason.not_launched': ['启动应用失败，请稍后重试', 'Failed to launch APP, please try again later'],
+    'run.reason.not_launched': ['启动应用失败，请稍后再试', 'Failed to launch APP, please try again later'],
   },
 })
