@@ -90,7 +90,7 @@ export const alertWords = words({
   'alert.why': ['接收原因', 'Reason'],
   'alert.why.shop': ['所在门店', 'Store of the terminal'],
   'alert.why.superior': ['门店的上级账号', 'Superior account of the store'],
-  'alert.why.salesRep': ['门店的销售代表', 'Sales rep of the shop'],
+  'alert.why.salesRep': ['门店的销售代表', 'Sales rep of the store'],
   'alert.why.enterprise': ['企业账号', 'Enterprise account'],
   'alert.why.role': ['角色“{{name}}”', 'Role "{{name}}"'],
   'alert.why.account': ['方案指定的账号', 'Account selected in the plan'],

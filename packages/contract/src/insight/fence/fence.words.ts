@@ -27,7 +27,7 @@ export const fenceWords = words({
   'fence.groups': ['终端组（含下级）', 'Groups (with subgroups)'],
   'fence.models': ['型号', 'Models'],
   'fence.sns': ['SN', 'SNs'],
-  'fence.snsHint': ['每行或用逗号分隔一个 SN', 'Separate SNs by line breaks or commas'],
+  'fence.snsHint': ['每行或用逗号分隔一个 SN', 'Separate SNs with line breaks or commas'],
   'fence.counted.groups': ['{{count}} 个组', '{{count}} {{count|group|groups}}'],
   'fence.counted.models': ['{{count}} 个型号', '{{count}} {{count|model|models}}'],
   'fence.counted.sns': ['{{count}} 台终端', '{{count}} {{count|terminal|terminals}}'],

@@ -24,6 +24,6 @@ export const storeWords = words({
   'store.personKind': ['类型', 'Type'],
   'store.tooMany': [
     '该组有 {{count}} 台终端，时间线只合并显示不超过 {{most}} 台的门店',
-    'The group has {{count}} {{count|terminal|terminals}}. The combined timeline supports stores with at most {{most}} terminals.',
+    'The group has {{count}} {{count|terminal|terminals}}. The combined timeline supports stores with at most {{most}} {{most|terminal|terminals}}.',
   ],
 })

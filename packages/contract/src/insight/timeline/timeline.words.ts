@@ -3,7 +3,7 @@ import { words } from '../../kernel/words.ts'
 export const timelineWords = words({
   'timeline.many': ['历史', 'History'],
   'timeline.kind': ['类型', 'Type'],
-  'timeline.former': ['原终端 {{sn}}', 'as {{sn}}'],
+  'timeline.former': ['原终端 {{sn}}', 'Replaced terminal {{sn}}'],
   'timeline.formerHint': ['发生在被更换的终端 {{sn}} 上', 'Occurred on the replaced terminal {{sn}}'],
   'timeline.at': ['时间', 'Time'],
   'timeline.what': ['内容', 'Event'],

@@ -36,5 +36,5 @@ export const guestPageWords = words({
     'Contact them first. The terminal requests consent again when you reopen the screen.',
   ],
   'guestPage.elsewhere': ['链接已在别处打开', 'The link was opened in another place'],
-  'guestPage.elsewhereHint': ['同一链接同时只能在一处使用。', 'A link works in only one place at a time.'],
+  'guestPage.elsewhereHint': ['同一链接同时只能在一处使用。', 'A link works only in a single place at a time.'],
 })

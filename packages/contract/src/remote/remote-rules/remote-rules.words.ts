@@ -79,7 +79,7 @@ export const remoteRulesWords = words({
   'remoteRules.roots': ['可访问的文件夹', 'Accessible folders'],
   'remoteRules.rootsHint': [
     '每行一个，例如 /data/logs 或 D:\\POS；留空则用终端代理的默认值',
-    'Enter one folder per line, for example /data/logs or D:\\POS. Leave empty to use the default folders of the agent.',
+    'Enter each folder on a new line, for example /data/logs or D:\\POS. Leave empty to use the default folders of the agent.',
   ],
   'remoteRules.shellAs': ['命令行权限', 'Shell user'],
   'remoteRules.shellAs.unprivileged': ['无特权用户', 'Unprivileged user'],

@@ -32,7 +32,7 @@ export const remoteDesktopWords = words({
   ],
   'remoteDesktop.typingHere': [
     '键盘已交给终端，按 {{keys}} 收回',
-    'Keyboard input goes to the terminal. Press {{keys}} to release.',
+    'The terminal receives keyboard input. Press {{keys}} to release the keyboard.',
   ],
   'remoteDesktop.typeHow': ['点击画面或按 Enter 键即可输入', 'Click the screen or press Enter to type'],
   'remoteDesktop.toolbar': ['远程桌面工具', 'Remote desktop toolbar'],
