@@ -41,7 +41,8 @@ export const countsOn = (page: Page): Promise<Counting[]> =>
 const totalOn = (page: Page): Promise<number | null> =>
   page.evaluate(() => {
     const drawers = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility())
-    const place = drawers.at(-1) ?? document.querySelector('main')
+    const part = document.querySelector('main [data-is~=dictionary-detail]')
+    const place = drawers.at(-1) ?? (part?.checkVisibility() ? part : document.querySelector('main'))
     const isBusy = place?.querySelector(':is([aria-busy=true], [data-is~=waiting]):not([hidden] *)')
     if (!place || isBusy?.checkVisibility()) return null
     const totals = [...place.querySelectorAll('[data-total]')].filter((one) => one.parentElement?.checkVisibility())

@@ -192,7 +192,7 @@ test('[2.23], [7.17] the bell asks for current=1, size=1 and opens my messages',
     .locator('[data-is~=top-bar]')
     .getByRole('button', { name: /messages?|notification|unread/i })
     .click()
-  await expect(page).toHaveURL('/messageManage/myMessage')
+  await expect(page).toHaveURL(/\/messageManage\/myMessage(\?status=unread)?$/)
 })
 
 test('[8.1], [8.3], [9.7] there is one toast at a time, over everything', async ({

@@ -29,7 +29,13 @@ export function useTaskColumns(): Column<TaskRow>[] {
     ),
     outcome: (row) => (repeats(row.rules) ? <SeriesState task={row} /> : <OutcomeOf task={row} />),
     progress: (row) =>
-      repeats(row.rules) ? t('task.roundsCount', { count: row.rounds }) : <RunBar task={row} words={false} />,
+      repeats(row.rules) ? (
+        <PageLink to={taskPlace(row.id)} count={row.rounds}>
+          {t('task.roundsCount', { count: row.rounds })}
+        </PageLink>
+      ) : (
+        <RunBar task={row} words={false} />
+      ),
     status: (row) => (
       <span title={reasonText(t, 'task', row.reason) || undefined}>
         <TaskStatusTag status={row.status} />

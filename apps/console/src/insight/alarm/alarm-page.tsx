@@ -13,6 +13,7 @@ import type { Filter } from '../../kit/list/search-bar.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { PageFrame } from '../../kit/page/page.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
+import { OpenRow } from '../../kit/values/values.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
@@ -43,7 +44,11 @@ export function Page() {
     name: (row) => <Name row={row} onOpen={(one) => open(one.id)} />,
     sns: (row) => <Sns row={row} />,
     groupName: (row) => <GroupLink id={row.groupId} name={row.groupName} />,
-    holding: (row) => <Holding row={row} />,
+    holding: (row) => (
+      <OpenRow data-count={row.terminals} onOpen={() => open(row.id)}>
+        <Holding row={row} />
+      </OpenRow>
+    ),
   })
   return (
     <PageFrame fill>

@@ -4,6 +4,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { useMemo, useState } from 'react'
 import { api } from '../../api/api.ts'
 import { useLanguage } from '../../api/text.ts'
+import { Figures } from '../../kit/layout/text.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import type { useUrlState } from '../../kit/list/url-state.ts'
@@ -81,6 +82,11 @@ function useNamed(openId: string | undefined, onOpen: (id: string) => void) {
         onOpen={() => onOpen(row.id)}
       >
         {nameOf(row)}
+      </OpenRow>
+    ),
+    items: (row) => (
+      <OpenRow className={valuesStyles.openRow} data-count={row.items} onOpen={() => onOpen(row.id)}>
+        <Figures>{row.items}</Figures>
       </OpenRow>
     ),
   })

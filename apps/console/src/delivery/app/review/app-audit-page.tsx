@@ -132,7 +132,11 @@ function Shown({ shown, onShow }: { shown: Show; onShow: (show: Show) => void })
   const t = useText()
   const { data } = useRead(backgroundApi.app.waiting, {})
   const labelOf = (show: Show) =>
-    show === 'waiting' ? t('appReview.show.waiting', { count: figure(data?.count ?? 0) }) : t(`appReview.show.${show}`)
+    show === 'waiting' ? (
+      <span data-count={data?.count}>{t('appReview.show.waiting', { count: figure(data?.count ?? 0) })}</span>
+    ) : (
+      t(`appReview.show.${show}`)
+    )
   return (
     <Segmented<Show>
       value={shown}

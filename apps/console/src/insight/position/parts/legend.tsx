@@ -36,7 +36,7 @@ export function Legend({ data, unplaced, onUnplaced, attribution }: Props) {
         {hidden > 0 ? <span>{t('position.hidden', { count: hidden })}</span> : null}
         {more ? <span>{t('position.more', { most: mostPositions })}</span> : null}
         {unplaced > 0 ? (
-          <Button type="link" size="small" onClick={onUnplaced}>
+          <Button type="link" size="small" data-count={unplaced} onClick={onUnplaced}>
             {t('position.storeUnplaced')} {unplaced}
           </Button>
         ) : null}

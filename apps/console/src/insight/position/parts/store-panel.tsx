@@ -70,7 +70,7 @@ export function UnplacedStores({ stores, onClose, onOpen }: ListProps) {
   const t = useText()
   return (
     <Panel title={t('position.storeUnplaced')} onClose={onClose}>
-      <Stack as="ul" gap={2}>
+      <Stack as="ul" gap={2} data-total={stores.length}>
         {stores.map(({ groupId, name, address }) => (
           <li key={groupId}>
             <Button type="text" block className={styles.listed} onClick={() => onOpen(groupId)}>
