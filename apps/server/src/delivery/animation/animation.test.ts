@@ -44,7 +44,7 @@ test('[8.5] [5.7] an archive that Android does not play is refused', async () =>
   await expect(put(zipOf([frame]))).rejects.toEqual(refusal(422, 'The ZIP has no desc.txt at the top'))
   await expect(put(zipOf([desc('72 128 12\n'), frame]))).rejects.toEqual(refusal(422, 'contains no part to play'))
   const empty = desc('72 128 12\np 1 0 part0\np 0 0 part1\n')
-  await expect(put(zipOf([empty, frame]))).rejects.toEqual(refusal(422, 'the folder “part1”, which has no pictures'))
+  await expect(put(zipOf([empty, frame]))).rejects.toEqual(refusal(422, 'the folder “part1”, which contains no images'))
   await expect(put(zipOf([desc('36 64 12\np 1 0 part0\n'), frame]))).rejects.toEqual(refusal(422))
 })
 
@@ -77,5 +77,5 @@ test('the list is had as a file', async () => {
     url: '/api/v1/animations?export=csv&sort=name',
     headers: { session: boss.token },
   })
-  expect(body).toMatch(/^\uFEFFName,Image format,Screen size,Images,Frames per second,Introduction,/)
+  expect(body).toMatch(/^\uFEFFName,Image format,Screen size,Images,Frames per second,Description,/)
 })

@@ -12,7 +12,7 @@ export const animationWords = words({
   'animation.pictures': ['图片数量', 'Images'],
   'animation.fps': ['每秒帧数', 'Frames per second'],
   'animation.size': ['大小', 'Size'],
-  'animation.introduction': ['简介', 'Introduction'],
+  'animation.introduction': ['简介', 'Description'],
   'animation.fileName': ['文件名', 'File name'],
   'animation.sha256': ['SHA-256', 'SHA-256'],
   'animation.createdBy': ['创建人', 'Created by'],
@@ -25,7 +25,7 @@ export const animationWords = words({
   'animation.give': ['下发到…', 'Send to…'],
   'animation.download': ['下载', 'Download'],
   'animation.delete': ['删除', 'Delete'],
-  'animation.searchHint': ['名称、简介、文件名', 'Name, introduction or file name'],
+  'animation.searchHint': ['名称、简介、文件名', 'Name, description or file name'],
   'animation.none': ['还没有开机动画', 'No boot animations yet'],
   'animation.noneHint': [
     '选择图片即可制作，或上传现成的 bootanimation.zip',

@@ -7,7 +7,7 @@ export const wallpaperWords = words({
   'wallpaper.type': ['类型', 'Type'],
   'wallpaper.type.picture': ['图片', 'Image'],
   'wallpaper.type.video': ['视频', 'Video'],
-  'wallpaper.introduction': ['简介', 'Introduction'],
+  'wallpaper.introduction': ['简介', 'Description'],
   'wallpaper.screen': ['屏幕尺寸', 'Screen size'],
   'wallpaper.size': ['大小', 'Size'],
   'wallpaper.places': ['设置范围', 'Assigned to'],
@@ -24,7 +24,7 @@ export const wallpaperWords = words({
   'wallpaper.give': ['设置到…', 'Assign to…'],
   'wallpaper.where': ['已设置到', 'Assigned to'],
   'wallpaper.delete': ['删除', 'Delete'],
-  'wallpaper.searchHint': ['名称、简介、文件名', 'Name, introduction or file name'],
+  'wallpaper.searchHint': ['名称、简介、文件名', 'Name, description or file name'],
   'wallpaper.none': ['还没有壁纸', 'No wallpapers yet'],
   'wallpaper.noneHint': [
     '上传与终端屏幕尺寸一致的图片或视频，再设置到终端',

@@ -4,7 +4,7 @@ import { words } from '../../../kernel/words.ts'
 export const reviewWords = words({
   'appReview.one': ['审核', 'Review'],
   'appReview.many': ['应用审核', 'App reviews'],
-  'appReview.searchHint': ['名称、包名', 'Name or package'],
+  'appReview.searchHint': ['名称、包名', 'Name or package name'],
   'appReview.none': ['没有提交审核的版本', 'No submitted versions'],
   'appReview.noneHint': ['提交审核的应用版本会显示在这里', 'Versions submitted for review appear here'],
   'appReview.noMatch': ['没有匹配的审核', 'No matching reviews'],
