@@ -231,7 +231,7 @@ export const taskWords = words({
   'task.stopDone': ['已停止 {{stopped}} 个，正在停止 {{stopping}} 个', 'Stopped: {{stopped}}. Stopping: {{stopping}}'],
   'task.stopAsked': ['已请求停止，正在等待终端确认', 'Stop requested; waiting for the terminals to confirm'],
   'task.restart': ['重试', 'Retry'],
-  'task.restartUnsuccessful': ['重试未成功的', 'Retry unsuccessful'],
+  'task.restartUnsuccessful': ['重试未成功的子任务', 'Retry unsuccessful runs'],
   'task.restartCount': ['重试（{{count}}）', 'Retry {{count}}'],
   'task.restartTitle': ['重试 {{count}} 个子任务？', 'Retry {{count}} {{count|run|runs}}?'],
   'task.restartTitleOne': ['重试 1 个子任务？', 'Retry 1 run?'],

@@ -17,7 +17,7 @@ export const whenWords = words({
   'task.say.month.day': ['每月 {{day}} 日', 'On day {{day}} of every month'],
   'task.say.month.last': ['每月最后一天', 'On the last day of every month'],
   'task.say.month.nth': ['每月第 {{nth}} 个{{weekday}}', 'On the {{nth}} {{weekday}} of every month'],
-  'task.say.windowJoin': ['及', ' and '],
+  'task.say.windowJoin': ['；', '; '],
   'task.say.tradingHours': ['营业时间', 'Trading hours'],
   'task.say.outsideHours': ['避开', 'Excluded'],
   'task.say.zone': ['时区', 'Time zone'],
