@@ -115,7 +115,7 @@ export const windowForm = z
 const permissions = permissionCodes({
   'alarm.read': { words: ['查看告警', 'View alarms'], for: ['enterprise', 'store', 'sales'] },
   'alarm.handle': {
-    words: ['处理告警（确认、指派、备注、静默、恢复）', 'Handle alarms (acknowledge, assign, comment, mute, clear)'],
+    words: ['处理告警（确认、指派、备注、静默、恢复）', 'Handle alarms: acknowledge, assign, mute, clear'],
     for: ['enterprise', 'store'],
   },
   'alarm.maintain': { words: ['管理维护时段', 'Manage maintenance windows'], for: ['enterprise'] },

@@ -92,7 +92,7 @@ export const alarmWords = words({
   'alarm.noWindows': ['没有维护时段', 'No maintenance windows'],
   'alarm.beginsAt': ['开始', 'Starts at'],
   'alarm.endsAt': ['结束', 'Ends at'],
-  'alarm.everywhere': ['整个企业', 'Entire enterprise'],
+  'alarm.everywhere': ['整个企业', 'Whole enterprise'],
   'alarm.endsBefore': ['结束须晚于开始', 'The end must be after the start'],
   'alarm.noPerson': ['没有此人', 'User not found'],
   'alarm.unseenByPerson': ['此人无权查看该告警', 'This user does not have permission to view the alarm'],

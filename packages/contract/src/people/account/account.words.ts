@@ -10,7 +10,7 @@ export const accountWords = words({
   'account.kind': ['系统级别', 'System level'],
   'account.roles': ['角色', 'Roles'],
   'account.groups': ['门店范围', 'Store scope'],
-  'account.groupsAll': ['整个企业', 'The whole enterprise'],
+  'account.groupsAll': ['整个企业', 'Whole enterprise'],
   'account.groupsSome': ['指定终端组', 'Selected groups'],
   'account.groupsOther': ['另有 {{count}} 个不在您的范围内', '{{count}} more outside your scope'],
   'account.groupsChoose': ['选择终端组', 'Select groups'],

@@ -13,7 +13,7 @@ export const mePageWords = words({
   'me.roles': ['角色', 'Roles'],
   'me.superior': ['上级账号', 'Superior account'],
   'me.stores': ['门店范围', 'Store scope'],
-  'me.wholeEnterprise': ['整个企业', 'The whole enterprise'],
+  'me.wholeEnterprise': ['整个企业', 'Whole enterprise'],
   'me.everything': ['所有企业', 'All enterprises'],
   'me.signedInAt': ['最近登录', 'Last signed in at'],
   'me.language': ['邮件语言', 'Email language'],

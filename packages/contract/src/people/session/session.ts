@@ -134,7 +134,7 @@ export const session = resource({
     /** Ends the session of the token [7.4]; answers 1 for a dead token too. */
     logout: route('GET', '/oauth/v1/oauth/login/doLogout', {
       permission: 'public',
-      audit: ['退出登录', 'Sign out'],
+      audit: ['退出登录', 'Log out'],
       changes: true,
       input: nothing,
       output: z.object({ done: z.literal(true) }),

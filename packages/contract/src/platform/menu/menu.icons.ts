@@ -34,7 +34,7 @@ export const iconWords = words({
   'menu.icon.sun': ['太阳', 'Sun'],
   'menu.icon.moon': ['月亮', 'Moon'],
   'menu.icon.auto': ['明暗', 'Light and dark'],
-  'menu.icon.logout': ['退出', 'Sign out'],
+  'menu.icon.logout': ['退出', 'Log out'],
   'menu.icon.external': ['外部链接', 'External link'],
   'menu.icon.eye': ['查看', 'Eye'],
   'menu.icon.eyeOff': ['隐藏', 'Hidden'],

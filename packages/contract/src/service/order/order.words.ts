@@ -69,7 +69,7 @@ export const orderWords = words({
   'order.left': ['剩余 {{time}}', '{{time}} left'],
   'order.lateBy': ['逾期 {{time}}', '{{time}} overdue'],
   'order.stands': ['计时暂停', 'Timer paused'],
-  'order.noStore': ['整个企业', 'Entire enterprise'],
+  'order.noStore': ['整个企业', 'Whole enterprise'],
   'order.nobody': ['未指派', 'Unassigned'],
   'order.details': ['工单详情', 'Order details'],
   'order.links': ['关联', 'Links'],
