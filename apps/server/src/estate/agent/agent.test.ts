@@ -136,7 +136,7 @@ describe('enrolling a machine', () => {
     await expect(machine(revoked.token, 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'revoked'))
     const spent = await tokenOf()
     await machine(spent.token, 'WHY-0002')
-    await expect(machine(spent.token, 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'used up'))
+    await expect(machine(spent.token, 'WHY-0001')).rejects.toEqual(refusal(codes.refused, 'no uses left'))
     const old = await tokenOf()
     await house.db
       .updateTable('enrolment_token')

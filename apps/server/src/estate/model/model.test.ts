@@ -197,7 +197,7 @@ describe('what belongs to a model', () => {
       )
     const ours = (await admin.model.create({ ...android, name: 'E-2' })).id
     await expect(admin.model.expect({ id: ours, peripheralId: theirs, ...wish })).rejects.toEqual(
-      badField('peripheralId', /everybody/),
+      badField('peripheralId', /all enterprises/),
     )
     await expect(boss.model.expect({ id: ours, peripheralId: theirs, ...wish })).rejects.toEqual(refusal(codes.refused))
   })

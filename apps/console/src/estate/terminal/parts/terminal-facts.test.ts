@@ -35,7 +35,7 @@ test('an event says in one line what happened, whatever the terminal sent', () =
   expect(eventDetail('peripheral_attached', { name: 'TM-T88', vid: '04b8', pid: '0e15' }, t)).toBe('TM-T88 · 04b8:0e15')
   expect(eventDetail('boot', { bootId: 'b-1' }, t)).toBe('')
   expect(eventDetail('error', { message: 'disk full' }, t)).toBe('disk full')
-  expect(eventDetail('error', { what: 'cpm:too_much_said' }, t)).toContain('more today than is kept')
+  expect(eventDetail('error', { what: 'cpm:too_much_said' }, t)).toContain('daily data limit')
   expect(eventDetail('fence', { fence: 'shop', out: true, at: null }, t)).toBe('fence: shop · out: true · at: ')
   expect(eventDetail('peripheral_fault', { name: 'TM-T88', fault: 'paper_out' }, t)).toBe('TM-T88 · Out of paper')
   expect(eventDetail('shutdown', { by: 'plan', part: 'restart' }, t)).toBe('Scheduled · Restart')
