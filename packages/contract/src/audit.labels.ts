@@ -77,17 +77,30 @@ export function actionWord(called: string): Pair | null {
   return wordOf(`audit.action.${action}`) ?? allPermissions[code] ?? null
 }
 
-/** The same, or the action's own name: the audit outlives routes. */
-export const actionLabel = (action: string): Pair => actionWord(action) ?? asItIs(action)
+const said = (resource: string): Audited =>
+  Object.hasOwn(contract, resource) ? ((contract as Record<string, Resource>)[resource]?.audit ?? {}) : {}
+
+const typesOf = (action: string): string | null => {
+  const [area = '', verb = ''] = action.split('.')
+  const { typed } = said(area)
+  return typed?.verbs.includes(verb) ? typed.words : null
+}
+/** Actions whose input has a type that is part of their name. */
+export const typedActions: readonly string[] = deeds.filter((action) => typesOf(action) !== null).flatMap(everyNameOf)
+
+/** The same with its type, or the action's own name: the audit outlives routes. */
+export function actionLabel(called: string, type: string | null = null): Pair {
+  const label = actionWord(called) ?? asItIs(called)
+  const types = typesOf(actionNow(called))
+  const word = type === null || types === null ? null : wordOf(`${types}.${type}`)
+  return word === null ? label : [`${label[0]}：${word[0]}`, `${label[1]}: ${word[1]}`]
+}
 
 export const resourceWord = (resource: string): Pair | null => wordOf(`audit.resource.${resource}`)
 export const resourceLabel = (resource: string): Pair => resourceWord(areaNow(resource)) ?? asItIs(resource)
 
 /** Why it was refused, or that it was done. */
 export const codeLabel = (code: number): Pair => wordOf(`audit.code.${code}`) ?? asItIs(String(code))
-
-const said = (resource: string): Audited =>
-  Object.hasOwn(contract, resource) ? ((contract as Record<string, Resource>)[resource]?.audit ?? {}) : {}
 
 /** The table an action of the resource is about. */
 export function tableOf(action: string): string {

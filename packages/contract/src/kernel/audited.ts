@@ -18,6 +18,8 @@ export type Audited = {
   readonly names?: Readonly<Record<string, string | Pair>>
   /** Of which table its columns hold ids, where they are not called after it as `account_id` is. */
   readonly refers?: Readonly<Record<string, string>>
+  /** Actions whose name includes the `type` of their input, and where the words of the types are. */
+  readonly typed?: { readonly verbs: readonly string[]; readonly words: string }
   /** What is done at a door of its own, where no route of the contract is: the verb, and what the audit calls it. */
   readonly atDoors?: Readonly<Record<string, Pair>>
   /** What it was called before. The audit never changes, so older entries still say so. */

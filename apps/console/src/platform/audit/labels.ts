@@ -13,7 +13,8 @@ export function useSay(): Say {
   return useMemo<Say>(() => (pair) => pair[at], [at])
 }
 
-export const actionText = (say: Say, row: Pick<AuditRow, 'action'>) => say(actionLabel(row.action))
+export const actionText = (say: Say, row: Pick<AuditRow, 'action'> & Partial<Pick<AuditRow, 'type'>>) =>
+  say(actionLabel(row.action, row.type))
 export const codeText = (say: Say, code: number) => say(codeLabel(code))
 
 /** Done is quiet; what a person was kept from stands out, and what only went wrong less so. */

@@ -24,7 +24,7 @@ export function sheetFields({ from }: Pick<Ctx, 'from'>): Promise<SheetField<Aud
     ['tokenName', 'audit.token'],
     ['enterpriseName', 'audit.enterprise'],
     ['ip', 'audit.ip'],
-    ['action', 'audit.action', (row) => actionLabel(row.action)[at]],
+    ['action', 'audit.action', (row) => actionLabel(row.action, row.type)[at]],
     ['objectName', 'audit.object'],
     ['object', 'audit.objectId'],
     ['code', 'audit.outcome', (row) => codeLabel(row.code)[at]],

@@ -1,5 +1,5 @@
 import { audit, type AuditRow, mostCounted } from '@cpm/contract/platform/audit/audit'
-import { actionsOf, areasOf, everyNameOf, everyNameOfTable, tableOf } from '@cpm/contract/audit.labels'
+import { actionsOf, areasOf, everyNameOf, everyNameOfTable, tableOf, typedActions } from '@cpm/contract/audit.labels'
 import { type SelectQueryBuilder, sql, type SqlBool } from 'kysely'
 import { containing } from '../../db/search-pattern.ts'
 import { isSn } from '../../core/sn.ts'
@@ -11,6 +11,8 @@ import type { Scope } from '../../core/scope.ts'
 import { sheetFields } from './audit.export.ts'
 import { namesFor, objectRef } from './audit.names.ts'
 import { plain } from '../../core/columns.ts'
+import { offersFor } from '../../core/offers/offers.ts'
+import type { AuditHistory } from './slots.ts'
 
 type From = Pick<Ctx, 'scope' | 'from'>
 type Found = SelectQueryBuilder<Tables, 'audit', object>
@@ -79,6 +81,7 @@ async function peopleBelow(scope: Scope): Promise<number[] | null> {
 async function historyOf(scope: Scope, of: string): Promise<Condition> {
   const [table = '', id = ''] = of.split(/:(.*)/)
   const names = new Set([id])
+  let rowId = /^\d{1,18}$/.test(id) ? Number(id) : null
   if (table === 'terminal') {
     const terminal = await scope
       .from('terminal')
@@ -86,12 +89,15 @@ async function historyOf(scope: Scope, of: string): Promise<Condition> {
       .where(sql<SqlBool>`(${isSn(id)} or terminal.id = ${/^\d{1,18}$/.test(id) ? id : null}::bigint)`)
       .executeTakeFirst()
     if (terminal) names.add(String(terminal.id)).add(terminal.sn)
+    rowId = terminal?.id ?? null
   }
   const noted = everyNameOfTable(table).flatMap((one) =>
     [...names].map((name) => sql`audit.changes @> ${JSON.stringify([{ table: one, id: name }])}::jsonb`),
   )
+  const offers = await offersFor<AuditHistory>('audit.history')
+  const also = offers.flatMap((offer) => (offer.table === table && rowId !== null ? [offer.also(scope, rowId)] : []))
   return sql<SqlBool>`(audit.object = any(${[...names]}) and split_part(audit.action, '.', 1) = any(${[table, ...areasOf(table)]})
-    and audit.action <> all(${aboutOthers(table)}::text[]) or ${sql.join(noted, sql` or `)})`
+    and audit.action <> all(${aboutOthers(table)}::text[]) or ${sql.join([...noted, ...also], sql` or `)})`
 }
 
 /** Actions of its area that are about another table: what they name has a number of that one's. */
@@ -114,6 +120,8 @@ async function countOf(scope: Scope, found: AnyFound): Promise<number> {
 const changed = sql<number>`case when audit.changes is null then 0
   else jsonb_array_length(audit.changes) + coalesce((audit.changes -> -1 ->> 'more')::int - 1, 0) end`
 
+const typeOf = sql<string | null>`case when audit.action = any(${[...typedActions]}) then audit.input ->> 'type' end`
+
 export function columnsOf(found: Found) {
   return found
     .leftJoin('enterprise', 'enterprise.id', 'audit.enterprise_id')
@@ -129,7 +137,7 @@ export function columnsOf(found: Found) {
       'audit.code',
       'enterprise.name as enterpriseName',
     ])
-    .select(changed.as('changed'))
+    .select([changed.as('changed'), typeOf.as('type')])
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>

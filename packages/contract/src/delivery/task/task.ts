@@ -192,6 +192,7 @@ export const task = resource({
   audit: {
     refers: { gray_back_to: 'app_version', paused_by: 'account', stopped_by: 'account' },
     area: ['任务', 'Tasks'],
+    typed: { verbs: ['create', 'act'], words: 'task.type' },
     tables: {
       task: ['任务', 'Task'],
       task_limit: ['任务审批限额', 'Approval limits'],

@@ -52,7 +52,7 @@ export const fileWords = words({
   ],
   'file.apkSet': [
     '这是一组 APK（XAPK、APKS 或 APKM），终端不能将其作为一个文件安装。请向开发者索取通用 APK 后上传',
-    'This is a set of APKs (XAPK, APKS or APKM), which terminals cannot install as one file. Request a universal APK from the developer and upload that',
+    'This is a set of APKs (XAPK, APKS or APKM), which terminals cannot install as a single file. Request a universal APK from the developer and upload that',
   ],
   'file.tooBig': ['文件不能超过 {{size}}', 'The file cannot exceed {{size}}'],
   'file.blank': ['文件是空的', 'The file is empty'],

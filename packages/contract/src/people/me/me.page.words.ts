@@ -56,7 +56,7 @@ export const mePageWords = words({
   'me.totp.stepScan': ['1. 扫描二维码', '1. Scan the QR code'],
   'me.totp.scan': [
     '使用身份验证器应用（如 Google Authenticator、Microsoft Authenticator）扫描二维码，或手动输入密钥。',
-    'Scan the QR code with an authenticator app, such as Google Authenticator or Microsoft Authenticator, or enter the key manually.',
+    'Scan the QR code with an authenticator app (for example Google Authenticator or Microsoft Authenticator), or enter the key manually.',
   ],
   'me.totp.qr': ['两步登录密钥的二维码', 'QR code of the two-step sign-in key'],
   'me.totp.key': ['密钥', 'Key'],

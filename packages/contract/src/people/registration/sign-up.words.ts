@@ -29,7 +29,7 @@ export const signUpWords = words({
   'signUp.received': ['申请已收到', 'Registration received'],
   'signUp.receivedHint': [
     '审核结果会发送到 {{email}}。您也可以随时通过下面的链接查看进度，该链接已用邮件发送给您。',
-    'The review result is sent to {{email}}. You can also check the status at any time with the link below, which was emailed to you as well.',
+    'The review result is sent to {{email}}. You can also check the status at any time with the link below, which was also emailed to you.',
   ],
   'signUp.seeState': ['查看申请进度', 'View status'],
   'signUp.stateTitle': ['申请进度', 'Registration status'],

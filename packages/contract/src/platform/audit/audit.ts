@@ -21,6 +21,8 @@ export const auditRow = z.object({
   ip: z.string().nullable(),
   /** `resource.verb`; `actionLabel` has its words. */
   action: z.string(),
+  /** The type of the action, where it has types: what a task does. */
+  type: z.string().nullable(),
   /** What it was done to: an id or an SN. */
   object: z.string().nullable(),
   /** The object's name of today, where the reader sees it. */

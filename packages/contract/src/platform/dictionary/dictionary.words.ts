@@ -73,7 +73,7 @@ export const dictionaryWords = words({
   ],
   'item.availableHint': [
     '关闭后不再作为选项出现，已有数据不变',
-    'When off, the item no longer appears as an option; existing data keeps it',
+    'If off, the item no longer appears as an option; existing data keeps it',
   ],
   'item.availableOf': ['{{name}}是否可用', 'Availability of {{name}}'],
   'item.move': ['移动{{name}}：拖动，或按上下方向键', 'Move {{name}}: drag, or press the up and down arrow keys'],
