@@ -7,6 +7,7 @@ import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Copyable, DateTime } from '../../kit/values/values.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { OutcomeOf } from './run/outcome.tsx'
+import { piecesOf } from './run/outcome-pieces.ts'
 import { RunBar } from './run/run-bar.tsx'
 import { figure } from '../../kit/values/figures.ts'
 import { TaskStatusTag } from './task-status.tsx'
@@ -47,6 +48,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
       <Details
         items={[
           {
+            wide: piecesOf(t, task).length > 1,
             label: t('task.status'),
             value: (
               <>

@@ -6,7 +6,7 @@ export const taskFields = fieldList('task', taskRow, {
   what: { width: 190 },
   name: {},
   note: { width: 220, optional: true },
-  outcome: { width: 200 },
+  outcome: { width: 236 },
   progress: { width: 168 },
   status: { words: true, width: 108, optional: true },
   type: { words: true, width: 160 },

@@ -24,13 +24,12 @@ export function StuckNote({ task, row, nextSize, steering }: Props) {
   const actions = useTaskActions()
   return (
     <Stack gap={3} role="status" className={styles.stuck}>
-      <Row>
-        <Icon name="warning" />
-        <b>{t('task.stuck.waits', { gate: gateText(t, task.rules, row.counts) })}</b>
+      <div>
+        <Icon name="warning" /> <b>{t('task.stuck.waits', { gate: gateText(t, task.rules, row.counts) })}</b>{' '}
         {task.stuckAt === null ? null : (
           <Muted small>{t('task.stuck.since', { at: formatMoment(new Date(task.stuckAt)) })}</Muted>
         )}
-      </Row>
+      </div>
       <Row>
         <Can code="task.steer">
           <Greyable

@@ -37,7 +37,7 @@ export function WavePanel({ task }: { task: TaskRow }) {
   const rows = waves.data ?? []
   const next = rows[task.wave]
   const nextSize = next ? sizeOf(next) : 0
-  const isStuck = rows[task.wave - 1]?.gate === 'cannot_pass'
+  const isStuck = task.stuckAt !== null && task.stoppedAt === null && rows[task.wave - 1]?.gate === 'cannot_pass'
   if (task.waves < 2 || rows.length === 0) return null
   return (
     <Stack as="section" gap={3} aria-label={t('task.waves')} className={styles.waves}>

@@ -115,7 +115,7 @@ test('7 of 10 succeeded, 80% required, none running: the creator is notified onc
     expect(text).toContain(`http://cpm.test/longRange/taskInfo?id=${id}`)
   }
   expect((await mails()).find(({ to }) => to === 'head@shop.test')?.body).toContain(
-    '第 1 批：成功 7 / 10（70%），要求 80%，没有进行中的。下一批不会自动开始。',
+    '第 1 批：成功 7 / 10（70%），要求 80%，没有终端在执行。下一批不会自动开始。',
   )
   // A terminal that was not heard of, and is, frees the batch for a while: that is the same batch.
   const flap = async (status: 'waiting' | 'failed') => {

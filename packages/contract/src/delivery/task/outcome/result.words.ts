@@ -34,7 +34,7 @@ export const resultWords = words({
     '成功 {{succeeded}} / {{of}}（{{share}}%），要求 {{need}}%',
     '{{succeeded}} of {{of}} succeeded ({{share}}%), {{need}}% required',
   ],
-  'task.gate.noneRunning': ['没有进行中的', 'none running'],
+  'task.gate.noneRunning': ['没有终端在执行', 'none running'],
   'task.gate.someOpen': ['{{count}} 个未结束', '{{count}} not finished'],
   'task.gate.unsuccessful': ['未成功 {{share}}%', '{{share}}% unsuccessful'],
   'task.gate.unsuccessfulOf': ['未成功 {{share}}%，上限 {{most}}%', '{{share}}% unsuccessful, limit {{most}}%'],
