@@ -78,7 +78,14 @@ describe('what is counted [1.1]', () => {
     const totals = await boss.dashboard.totals()
     const { total: offline } = await boss.terminal.list({ status: 'activated', online: false })
     const { total: long } = await boss.terminal.list({ status: 'activated', offlineLong: true })
-    expect([totals.offline, totals.offlineLong]).toEqual([offline, long])
+    const { total: hour } = await boss.terminal.list({ status: 'activated', active: 'hour' })
+    const { total: month } = await boss.terminal.list({ status: 'activated', active: 'month' })
+    expect([totals.offline, totals.offlineLong, totals.activeHour, totals.activeMonth]).toEqual([
+      offline,
+      long,
+      hour,
+      month,
+    ])
   })
 })
 

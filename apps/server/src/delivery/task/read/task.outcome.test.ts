@@ -63,6 +63,8 @@ describe('tasks are found by what came of them', () => {
       where task_id = ${id}`.execute(world.db)
     const total = async (outcome: Outcome) => (await (await world.as(maker)).task.list({ outcome })).total
     expect([await total('failed'), await total('success')]).toEqual([1, 0])
+    const { tasks: counted } = await (await world.as(maker)).dashboard.totals()
+    expect(counted).toEqual({ running: 0, failedRuns: 1, failedTasks: 1 })
     const groups = [world.north.path]
     await world.db.updateTable('account').set({ group_paths: groups }).where('id', '=', maker.id).execute()
     expect([await total('failed'), await total('success')]).toEqual([0, 1])
@@ -75,6 +77,15 @@ describe('tasks are found by what came of them', () => {
       world.db,
     )
     expect(await by({ failedFrom: hourAgo })).toEqual(['broken'])
+  })
+
+  test('as many as the dashboard counts', async () => {
+    const { tasks: counted } = await world.owner.dashboard.totals()
+    const failedFrom = new Date(Date.now() - 86_400_000).toISOString()
+    const totals = [{ outcome: 'running' as const }, { failedFrom }].map((query) => world.owner.task.list(query))
+    const [running, failed] = await Promise.all(totals)
+    expect([counted.running, counted.failedTasks]).toEqual([running?.total, failed?.total])
+    expect(counted.running).toBe(2)
   })
 
   test('by who asked for them, and when', async () => {
