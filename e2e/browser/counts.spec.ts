@@ -19,7 +19,7 @@ for (const name of persons) {
       faults.push(...found.faults)
       followed.push(...found.followed)
     }
-    if (process.env.CPM_COUNTS) process.stdout.write(`${name}\n${followed.join('\n')}\n`)
+
     expect(faults).toEqual([])
     expect(followed.length).toBeGreaterThan(5)
   })
