@@ -4,7 +4,15 @@ import { expect } from './house.ts'
 import { menuOf, pages } from './estate-house.ts'
 
 /** A number on a page that counts rows: a link to their list, or something to press that shows it. */
-export type Counting = { name: string; count: number; href: string | null; isOnEveryPage: boolean; nth: number }
+type Counting = {
+  name: string
+  count: number
+  href: string | null
+  /** Of a number in a table. */
+  column: number | null
+  isOnEveryPage: boolean
+  nth: number
+}
 
 /** A page has what it asked for: nothing on it is busy or on its way. */
 async function settled(page: Page): Promise<void> {
@@ -20,20 +28,22 @@ async function settled(page: Page): Promise<void> {
 }
 
 /** Opens an address of the console, and waits for what is on it. */
-export async function open(page: Page, address: string): Promise<void> {
+async function open(page: Page, address: string): Promise<void> {
+  // Some numbers come after the page stands.
   await page.goto(address, { waitUntil: 'networkidle' })
   await settled(page)
 }
 
 /** All numbers in sight that count rows, in their order. */
-export const countsOn = (page: Page): Promise<Counting[]> =>
+const countsOn = (page: Page): Promise<Counting[]> =>
   page.evaluate(() =>
     [...document.querySelectorAll('[data-count]')].flatMap((one, nth) => {
       if (!one.checkVisibility()) return []
       const href = one.getAttribute('href')
       const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
       const isOnEveryPage = one.closest('main') === null
-      return [{ name, count: Number(one.getAttribute('data-count')), href, isOnEveryPage, nth }]
+      const column = one.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? null
+      return [{ name, count: Number(one.getAttribute('data-count')), href, column, isOnEveryPage, nth }]
     }),
   )
 
@@ -53,8 +63,15 @@ const totalOn = (page: Page): Promise<number | null> =>
 /** Numbers of the same kind are shown by the same code: of each kind some are followed, and not all rows of a list. */
 const mostOfOneKind = 2
 
-const kindOf = ({ href, name }: Counting): string =>
-  (href ?? name).replace(/=[^&]*/g, (value) => (/^=[a-z_]+$/i.test(value) ? value : '=')).replace(/\d[\d,.]*/g, '')
+const kindOf = ({ href, name, column }: Counting): string =>
+  href === null
+    ? column === null
+      ? named(name)
+      : `column ${column}`
+    : named(href.replace(/=[^&]*/g, (value) => (/^=[a-z_]+$/i.test(value) ? value : '=')))
+
+/** But for the numbers in it. */
+const named = (text: string) => text.replace(/\d[\d,.]*/g, '')
 
 function someOf(all: readonly Counting[], before: Set<string>): Counting[] {
   const taken = new Map<string, number>()
@@ -96,7 +113,10 @@ export async function faultsOf(
 }
 
 const sameAs = (one: Counting) => (other: Counting) =>
-  kindOf(other) === kindOf(one) && (one.href === null || plain(other.href) === plain(one.href))
+  kindOf(other) === kindOf(one) && named(other.name) === named(one.name) && plain(other.href) === plain(one.href)
+/** Where it stood, or else the first that is like it. */
+const sameOf = (all: readonly Counting[], one: Counting) =>
+  all.find((other) => other.nth === one.nth && sameAs(one)(other)) ?? all.find(sameAs(one))
 /** Moments in an address go on with the clock. */
 const plain = (href: string | null) => href?.replace(/From=[^&]*/, '')
 
@@ -104,12 +124,12 @@ async function led(page: Page, second: Page, address: string, one: Counting): Pr
   let said = ''
   let { count, href } = one
   for (let nth = 1; nth <= most; nth++) {
-    await open(second, href ?? address)
+    await second.goto(href ?? address)
     const total = await shownTotal(second, count)
     if (total === count) return null
     said = `counts ${count}, and the list has ${total}`
     await open(page, address)
-    const now = (await countsOn(page)).find(sameAs(one))
+    const now = sameOf(await countsOn(page), one)
     // What it counted is over.
     if (!now) return null
     if (now.count === total) return null
@@ -122,7 +142,7 @@ async function pressed(page: Page, address: string, one: Counting): Promise<stri
   let said = ''
   for (let nth = 1; nth <= most; nth++) {
     await open(page, address)
-    const now = (await countsOn(page)).find(sameAs(one))
+    const now = sameOf(await countsOn(page), one)
     if (!now) return null
     await page.locator('[data-count]').nth(now.nth).click()
     await settled(page)
@@ -135,6 +155,10 @@ async function pressed(page: Page, address: string, one: Counting): Promise<stri
 
 /** The total once it is as expected, or what it says after some time. */
 async function shownTotal(page: Page, expected: number): Promise<number | null> {
+  await expect
+    .poll(() => totalOn(page), { timeout: 20_000 })
+    .not.toBeNull()
+    .catch(() => null)
   await expect
     .poll(() => totalOn(page), { timeout: 4000 })
     .toBe(expected)
@@ -183,9 +207,7 @@ async function thingsOf(person: Person): Promise<Record<string, string[]>> {
     '/appMarket/appParameter': ofIds(app),
     '/technicalSupport/serviceInfo': ofIds(form),
     '/technicalSupport/inspectionRecordInfo': [],
-    '/user/equipment': ['', ...ofIds(one?.groupId ?? undefined)],
     '/user/role': ['', ...ofIds(role)],
-    '/appMarket/index': ['', '?view=list'],
     '/technicalSupport/index': ['', '?look=board'],
     '/sysManage/wallpaper': ['', '?tab=proof'],
   }
