@@ -6,7 +6,7 @@ type Trigger = { table: string; name: string; when: string; each: string; calls:
 
 const head = `# Triggers
 
-What the database does by itself, of whatever writes a row. It is written in \`apps/server/migrations/functions/\`, one file a resource; \`shared/\` has what several call. A file is applied again when it has changed, so edit it in place; decision 30 says why. This page is written by a test from the database and those files: \`vitest run --project=node apps/server/src/db/functions.test.ts -u\`.
+This page lists the triggers of the database, which run for every write of a row. \`apps/server/migrations/functions/\` contains them, one file per resource; \`shared/\` contains functions that several files call. The server applies a changed file again, so edit it in place (decision 30). A test writes this page from the database and those files: \`vitest run --project=node apps/server/src/db/functions.test.ts -u\`.
 `
 
 /** docs/triggers.md, as the database and the files in `folder` have it. */
@@ -27,7 +27,7 @@ export async function triggersPage(pool: pg.Pool, folder: string): Promise<strin
   return [
     head,
     ...sections,
-    `## Noted for the audit\n\n${commentOf(files, 'audit_note')}\n\n### Of these tables\n\n${audited.join('\n')}\n`,
+    `## Audited tables\n\n${commentOf(files, 'audit_note')}\n\n### List\n\n${audited.join('\n')}\n`,
   ].join('\n')
 }
 

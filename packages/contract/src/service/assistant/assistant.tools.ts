@@ -1,6 +1,6 @@
 /**
- * THE list of what an assistant may do, each with the codes its token needs. What is called `draft_…` changes nothing: it
- * answers with the page on which a person looks at it and says yes, and so it needs no more than to read.
+ * The tools of an assistant, each with the permissions its token needs. A `draft_…` tool changes nothing: it answers with
+ * the page on which a user confirms the draft, so it needs only read permissions (decision 89).
  */
 export const assistantTools = {
   search_terminals: ['terminal.read'],
@@ -24,7 +24,7 @@ export const assistantTools = {
 export type AssistantTool = keyof typeof assistantTools
 export const assistantToolNames = Object.keys(assistantTools) as [AssistantTool, ...AssistantTool[]]
 
-/** Where assistants come in: the Model Context Protocol over HTTP. */
+/** The path of the Model Context Protocol over HTTP. */
 export const mcpPath = '/mcp'
 
 export const mcpLimits = {
@@ -35,8 +35,8 @@ export const mcpLimits = {
   perMinuteFromAddress: 1200,
   /** Rows of an answer. */
   rows: 50,
-  /** Terminals a draft names. */
+  /** Terminals of a draft. */
   draftSns: 200,
-  /** Characters of a link to a draft: beyond, no browser and no proxy is sure to take it. */
+  /** Characters of a link to a draft; browsers and proxies may refuse longer links. */
   link: 7500,
 } as const

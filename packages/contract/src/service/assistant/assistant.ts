@@ -8,7 +8,7 @@ import { assistantWords } from './assistant.words.ts'
 const permissions = permissionCodes({})
 const route = routesFor(permissions)
 
-/** An AI assistant of somebody's, which comes to `/mcp` with an API token and holds no code of its own. */
+/** An AI assistant connects to `/mcp` with an API token and has no permissions of its own. */
 export const assistant = resource({
   permissions,
   audit: {
@@ -16,7 +16,7 @@ export const assistant = resource({
     atDoors: { call: ['AI 助手调用', 'Call by an AI assistant'] },
   },
   routes: {
-    /** Where it connects, and what it may be asked there. */
+    /** The address and the tools. */
     connection: route('GET', '/api/v1/assistant-connection', {
       permission: 'session',
       input: nothing,

@@ -11,23 +11,23 @@ import { emailAddress } from '../../people/password/password.ts'
 
 export const customerLimits = { text: 100, address: 300, url: 500, host: 253, password: 200, remark: 1000 } as const
 
-/** How long the interface of a customer may take to answer. */
+/** Timeout of a check of a customer's interface. */
 export const checkTimeoutMs = 5000
 
 const required = (max: number) => filled(max)
 const text = (max: number) => z.string().trim().max(max)
 
-/** Labels of letters, digits and hyphens; the last has a letter, or it would be an address that is wrong. */
+/** Labels of letters, digits and hyphens. The last label contains a letter; otherwise the text is an invalid address. */
 const hostName =
   /^(?=.{1,253}$)(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)*(?=[A-Za-z0-9-]*[A-Za-z])[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?$/
 
 const isHost = (host: string) =>
   hostName.test(host) || z.ipv4().safeParse(host).success || z.ipv6().safeParse(host).success
 
-/** [5.10] An IP of either kind, or a host name. */
+/** [5.10] An IPv4 or IPv6 address, or a host name. */
 const serviceIp = required(customerLimits.host).refine(isHost, { error: 'customer.hostRule', abort: true })
 
-/** Why an address is not one of an interface; null when it is. A name and a password in it would be seen by everybody. */
+/** The reason why an interface address is invalid; null if it is valid. All readers would see a user and a password in it. */
 function urlProblem(address: string): 'customer.urlRule' | 'customer.urlUser' | null {
   if (!URL.canParse(address)) return 'customer.urlRule'
   const { protocol, hostname, username, password } = new URL(address)
@@ -41,7 +41,7 @@ const interfaceUrl = text(customerLimits.url).superRefine((address, ctx) => {
   if (message) ctx.addIssue({ code: 'custom', message })
 })
 
-/** What is checked wherever a customer is written. Country, region, status and network are values of dictionaries. */
+/** The checks of every write. Country, region, status and network are dictionary values. */
 const neededFields = {
   name: required(customerLimits.text),
   deploymentStatus: required(64),
@@ -59,12 +59,12 @@ const otherFields = {
   interfaceUrl,
   remark: text(customerLimits.remark),
 }
-/** It goes in and never comes out. Not trimmed: blanks may be part of it. */
+/** Write only. Not trimmed: spaces may be part of the password. */
 const servicePassword = z.string().min(1).max(customerLimits.password)
 
-/** A customer as it is filled in [3.21], [5.10]. */
+/** The input of a customer [3.21], [5.10]. */
 export const customerForm = z.object({ ...neededFields, ...z.object(otherFields).partial().shape, servicePassword })
-/** The same of one that is known: without a password it keeps the one it has. */
+/** The input of an existing customer: without a password the stored password remains. */
 export const customerEdit = customerForm.extend({ servicePassword: servicePassword.optional() })
 
 const said = z.string().nullable()
@@ -80,25 +80,25 @@ export const customerRow = z.object({
   interfaceUrl: said,
   serviceIp: z.string(),
   serviceUser: z.string(),
-  /** All that is ever said of the password. */
+  /** The only public fact about the password. */
   servicePasswordSet: z.boolean(),
   remark: said,
   deploymentStatus: z.string(),
   networkType: z.string(),
-  /** Whether its interface may be asked: the host stands on the list in CPM_CHECK_HOSTS. */
+  /** Whether the server may check the interface: CPM_CHECK_HOSTS lists the host. */
   mayCheck: z.boolean(),
   createdAt: moment,
   updatedAt: moment,
 })
 export type CustomerRow = z.infer<typeof customerRow>
 
-/** Why an interface did not answer. */
+/** The reason why an interface did not answer. */
 export const checkProblems = ['noName', 'refused', 'timeout', 'certificate', 'inside', 'broken'] as const
 export type CheckProblem = (typeof checkProblems)[number]
 
 export const checkAnswer = z.object({
   reachable: z.boolean(),
-  /** Of the HTTP answer, whatever it is: a redirect is not followed. */
+  /** The status of the HTTP answer; redirects are not followed. */
   status: z.number().int().optional(),
   problem: z.enum(checkProblems).optional(),
   ms: z.number().int(),
@@ -117,7 +117,7 @@ const route = routesFor(permissions)
 
 const values = many(z.string().max(64)).optional()
 
-/** Customers with a CPM of their own [3.21]: for administrators of ours only. */
+/** Customers with their own CPM [3.21]: for administrators of the platform only. */
 export const customer = resource({
   permissions,
   audit: {
@@ -157,7 +157,7 @@ export const customer = resource({
       input: customerForm,
       output: z.object({ id: z.string() }),
     }),
-    /** What is left out stays as it is; null empties what may be empty. */
+    /** Omitted fields do not change; null clears an optional field. */
     update: route('PATCH', '/api/v1/customers/{id}', {
       permission: 'customer.update',
       audit: ['修改私有化客户', 'Edit a private deployment'],
@@ -175,7 +175,7 @@ export const customer = resource({
       input: z.object({ id }),
       output: done,
     }),
-    /** Asks the interface whether it answers. Only hosts on the allow-list are asked, and nothing of the answer is told. */
+    /** Checks whether the interface answers. Only hosts on the allowlist are checked, and the body of the answer is not returned. */
     check: route('POST', '/api/v1/customers/{id}/check', {
       permission: 'customer.read',
       reads: true,

@@ -1,7 +1,7 @@
 import { fieldList } from '../../kernel/fields/field-list.ts'
 import { deploymentRow } from './deployment.ts'
 
-/** A private instance as it is listed and exported. */
+/** The fields of a private instance in list and export. */
 export const deploymentFields = fieldList('deployment', deploymentRow, {
   customerName: { sort: true, width: 170 },
   behind: { width: 220 },

@@ -6,27 +6,27 @@ import { resource } from '../../kernel/resource.ts'
 import { done, routesFor } from '../../kernel/route.ts'
 import { deploymentWords } from './deployment.words.ts'
 
-/** What may be behind on a deployment, the gravest first. */
+/** The issues of a deployment, the most severe first. */
 export const lags = ['silent', 'health', 'disk', 'backup', 'version'] as const
 export type Lag = (typeof lags)[number]
 
-/** From when on something is behind. Reports come every `reportEveryMs`. */
+/** The thresholds of issues. Reports arrive every `reportEveryMs`. */
 export const lagLimits = {
   silentMs: 6 * 3_600_000,
   backupMs: 7 * 86_400_000,
-  /** Part of the disk that is free. */
+  /** Free share of the disk. */
   diskFree: 0.1,
 } as const
 export const reportEveryMs = 15 * 60_000
 
-/** Parts of a deployment that may be unwell; a newer one may know more. */
+/** Parts of a deployment that may be unhealthy; a newer version may report more. */
 export const deploymentParts = ['database', 'broker', 'queues', 'mail'] as const
 
 const count = z.number().int().min(0).max(1_000_000_000)
 const bytes = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER)
 const token = z.string().regex(/^cpmd_[\w-]{43}$/)
 
-/** What a deployment says of itself: numbers of the whole, and nothing of its people, stores or terminals. */
+/** The report of a deployment: only totals, no data of users, stores or terminals. */
 export const deploymentReport = z.object({
   version: z.string().regex(/^\d{1,6}\.\d{1,6}\.\d{1,6}(?:-[\w.]{1,20})?$/),
   startedAt: moment,
@@ -34,9 +34,9 @@ export const deploymentReport = z.object({
   online: count,
   diskFree: bytes,
   diskTotal: bytes,
-  /** Null: no back-up, or it was not said where they are. */
+  /** Null: no backup, or no backup folder is set. */
   backupAt: moment.nullable(),
-  /** Parts that are not well. */
+  /** Unhealthy parts. */
   unwell: z.array(z.string().regex(/^[a-z][A-Za-z]{0,31}$/)).max(20),
 })
 export type DeploymentReport = z.infer<typeof deploymentReport>
@@ -55,7 +55,7 @@ export const deploymentRow = z.object({
   unwell: z.array(z.string()),
   startedAt: moment.nullable(),
   reportedAt: moment.nullable(),
-  /** When its token was made. */
+  /** Creation time of its token. */
   tokenAt: moment,
 })
 export type DeploymentRow = z.infer<typeof deploymentRow>
@@ -67,7 +67,7 @@ const permissions = permissionCodes({
 })
 const route = routesFor(permissions)
 
-/** The CPM that runs at a customer's, as far as it reports here by its operator's choice: for administrators of ours. */
+/** Private instances that report here by their operator's choice: for administrators of the platform. */
 export const deployment = resource({
   permissions,
   audit: {
@@ -85,10 +85,10 @@ export const deployment = resource({
         { behind: many(z.enum(lags)).optional(), customerId: id.optional() },
       ),
       follows: ['customer'],
-      /** `latest`: the version of ours, which the others are measured by. */
+      /** `latest`: the version of this console, the reference for all others. */
       output: page(deploymentRow).extend({ latest: z.string() }),
     }),
-    /** Makes the token a customer's instance reports with; the one it had before is good no more. It is said once. */
+    /** Creates the token for the reports of a customer's instance and revokes the previous token. The answer contains it once. */
     connect: route('POST', '/api/v1/deployments', {
       permission: 'deployment.connect',
       audit: ['接入私有化实例', 'Connect a private instance'],
@@ -102,7 +102,7 @@ export const deployment = resource({
       input: z.object({ id }),
       output: done,
     }),
-    /** What an instance sends of itself, by its token. */
+    /** The report of an instance, with its token. */
     report: route('POST', '/api/v1/deployments/reports', {
       permission: 'public',
       audit: ['私有化实例上报', 'Report by a private instance'],

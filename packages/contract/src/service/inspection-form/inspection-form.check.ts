@@ -2,7 +2,7 @@ import { itemsOf } from './inspection-form.logic.ts'
 import type { Condition, Question, Section } from './inspection-form.shape.ts'
 
 export type Problem = {
-  /** Where: `sections.0.items.2.when`. */
+  /** The path: `sections.0.items.2.when`. */
   path: string
   word:
     | 'inspectionForm.noQuestions'
@@ -15,7 +15,7 @@ export type Problem = {
     | 'inspectionForm.choiceTwice'
 }
 
-/** Whether an answer to this question can be compared so. */
+/** Whether the operator fits an answer to this question. */
 function isFit({ op, value }: Condition, item: Question): boolean {
   if (op === 'failed') return ['yesNo', 'choice', 'number', 'peripheral'].includes(item.kind)
   if (op === 'over' || op === 'under') return item.kind === 'number' && typeof value === 'number'
@@ -41,7 +41,7 @@ function ofItem(item: Question, path: string, earlier: readonly Question[]): Pro
   return found
 }
 
-/** What is wrong with a form beyond its shape. A draft may be empty; what is put to use may not. */
+/** Problems of a form beyond its schema. A draft may be empty; an active form may not. */
 export function problemsOf(doc: readonly Section[], use: 'draft' | 'use'): Problem[] {
   const found: Problem[] = []
   const earlier: Question[] = []

@@ -1,7 +1,7 @@
 import { fieldList } from '../../kernel/fields/field-list.ts'
 import { inspectionFormRow } from './inspection-form.ts'
 
-/** A form as it is listed, looked at and exported [3.20]. */
+/** The fields of a form in list, details and export [3.20]. */
 export const inspectionFormFields = fieldList('inspectionForm', inspectionFormRow, {
   title: { sort: true, width: 240 },
   status: {

@@ -7,12 +7,12 @@ import {
 } from './inspection-form.shape.ts'
 import { z } from 'zod'
 
-/** What the phone, the server and the printed record reckon alike: which questions are asked, what is missing, what failed. */
+/** The shared logic of phone, server and PDF: visible questions, missing answers, failures. */
 
-/** Names a file of a record, made where the record is. */
+/** The key of a file of a record, created on the phone. */
 export const fileKey = z.string().regex(/^[a-z0-9-]{1,40}$/)
 
-/** One answer as it is given. `absent`: what is asked about does not exist there. */
+/** An answer. `absent`: the subject of the question does not exist there. */
 export const answer = z.object({
   value: z.union([z.string().max(limits.answer), z.number(), z.array(partKey).max(limits.choices)]).optional(),
   reason: z.string().trim().max(limits.reason).optional(),
@@ -21,7 +21,7 @@ export const answer = z.object({
 })
 export type Answer = z.infer<typeof answer>
 
-/** What the server found of the terminal whose SN was given. */
+/** The server's data of the terminal with the entered SN. */
 export const deviceCheck = z.object({
   known: z.boolean(),
   online: z.boolean(),
@@ -38,7 +38,7 @@ type Doc = readonly Pick<Section, 'items'>[]
 
 export const itemsOf = (doc: Doc): Question[] => doc.flatMap(({ items }) => items)
 
-/** Whether anything was answered that counts for this kind of question. */
+/** Whether the answer is filled in for this type of question. */
 export function isAnswered(item: Question, given: Given): boolean {
   if (given === undefined) return false
   if (given.absent) return true
@@ -95,7 +95,7 @@ function holds({ item: key, op, value }: Condition, items: readonly Question[], 
   return op === 'is' ? isSame : !isSame
 }
 
-/** The questions that are asked with these answers, in order. One that hangs on a question that is not asked is not, either. */
+/** The visible questions for these answers, in order. A question that depends on a hidden question is hidden, too. */
 export function askedItems(doc: Doc, answers: Answers): Question[] {
   const asked: Question[] = []
   for (const item of itemsOf(doc)) if (!item.when || holds(item.when, asked, answers)) asked.push(item)
@@ -104,7 +104,7 @@ export function askedItems(doc: Doc, answers: Answers): Question[] {
 
 export type Missing = { item: Question; why: 'answer' | 'reason' }
 
-/** What must still be said before it is done. */
+/** The missing answers. */
 export function missingIn(doc: Doc, answers: Answers): Missing[] {
   return askedItems(doc, answers).flatMap((item): Missing[] => {
     const given = answers[item.id]
@@ -116,7 +116,7 @@ export function missingIn(doc: Doc, answers: Answers): Missing[] {
 
 export type Score = { points: number; of: number; failed: number; result: 'passed' | 'failed' }
 
-/** What it comes to. What does not exist there, or was left out, takes its points out of the sum. */
+/** The score. Absent and unanswered questions do not count. */
 export function scoreOf(doc: Doc, answers: Answers): Score {
   let [points, of, failed] = [0, 0, 0]
   for (const item of askedItems(doc, answers)) {
@@ -128,7 +128,7 @@ export function scoreOf(doc: Doc, answers: Answers): Score {
   return { points, of, failed, result: failed > 0 ? 'failed' : 'passed' }
 }
 
-/** Only what was asked; what was answered and then fell away is not part of the record. */
+/** Only answers to visible questions are part of the record. */
 export function answersAsked(doc: Doc, answers: Answers): Answers {
   const asked = new Set(askedItems(doc, answers).map(({ id }) => id))
   return Object.fromEntries(Object.entries(answers).filter(([key]) => asked.has(key)))

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** What a form consists of: data alone, nothing of it is ever run. */
+/** The parts of a form: only data, never executed. */
 export const inspectionFormLimits = {
   title: 200,
   text: 4000,
@@ -17,25 +17,25 @@ export const inspectionFormLimits = {
 } as const
 const limits = inspectionFormLimits
 
-/** Names a part of a form, for good: a question that is taken out leaves its key unused. */
+/** The permanent key of a part of a form: the key of a removed question is not reused. */
 export const partKey = z.string().regex(/^[a-z0-9]{1,16}$/)
 
 const text = (max: number) => z.string().trim().max(max)
-/** A text in both languages; one that is missing in a language is read in the other. */
+/** A text in both languages; a missing language falls back to the other. */
 const maybePair = (max: number) => z.object({ cn: text(max).default(''), en: text(max).default('') })
 const pair = (max: number) =>
   maybePair(max).refine(({ cn, en }) => cn !== '' || en !== '', { error: 'inspectionForm.oneLanguage', path: ['cn'] })
 export type TextPair = z.infer<ReturnType<typeof maybePair>>
 
-/** In this language, or else in the other. */
+/** The text in this language, otherwise in the other. */
 export const saidIn = ({ cn, en }: TextPair, language: 'cn' | 'en') => (language === 'cn' ? cn || en : en || cn)
 
 export const conditionOps = ['is', 'not', 'over', 'under', 'failed'] as const
-/** A question is asked only where an earlier one was answered so. */
+/** A question is shown only after this answer to an earlier question. */
 export const condition = z.object({
   item: partKey,
   op: z.enum(conditionOps),
-  /** Of `is` and `not` an answer or the key of a choice, of `over` and `under` a number. */
+  /** For `is` and `not` an answer or the key of an option, for `over` and `under` a number. */
   value: z.union([text(limits.title), z.number()]).optional(),
 })
 export type Condition = z.infer<typeof condition>
@@ -47,7 +47,7 @@ const asked = {
   required: z.boolean().default(true),
   points: z.number().int().min(0).max(limits.points).default(0),
   when: condition.optional(),
-  /** An answer that fails becomes an order. */
+  /** A failed answer creates an order. */
   makesOrder: z.boolean().default(false),
 }
 const bound = z.number().min(-1e9).max(1e9)
@@ -56,9 +56,9 @@ export const question = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('yesNo'),
     ...asked,
-    /** Which of the two is right. */
+    /** The passing answer. */
     wants: z.enum(['yes', 'no']).default('yes'),
-    /** Whether the other one must be explained. */
+    /** Whether a failed answer requires a reason. */
     reason: z.boolean().default(true),
   }),
   z.object({
@@ -73,7 +73,7 @@ export const question = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('number'),
     ...asked,
-    /** What lies outside fails. */
+    /** Values outside fail. */
     min: bound.optional(),
     max: bound.optional(),
     unit: text(limits.unit).default(''),
@@ -88,7 +88,7 @@ export const question = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signature'), ...asked }),
   /** An SN or a bar code. */
   z.object({ kind: z.literal('scan'), ...asked }),
-  /** Which peripherals a terminal last reported, asked of the terminal whose SN is given. */
+  /** The last reported peripherals of the terminal with the entered SN. */
   z.object({ kind: z.literal('peripheral'), ...asked }),
 ])
 export type Question = z.infer<typeof question>
@@ -111,20 +111,20 @@ export const sections = z
 
 const name = text(limits.name).default('')
 
-/** What is said of an inspection at the head of its form [3.20]. */
+/** The header of a form [3.20]. */
 const head = {
   title: pair(limits.title),
   customerName: name,
   orderCustomerName: name,
   orderGroup: name,
-  /** How it is gone about, against what, and what is looked at. */
+  /** Process, standard and content. */
   process: maybePair(limits.text).default({ cn: '', en: '' }),
   standard: maybePair(limits.text).default({ cn: '', en: '' }),
   content: maybePair(limits.text).default({ cn: '', en: '' }),
-  /** None: for terminals of every model. */
+  /** Empty: all models. */
   models: z.array(text(limits.name).min(1)).max(limits.models).default([]),
 }
 
-/** A form as it is written; each version keeps one of these whole. */
+/** The content of a form; each version stores it completely. */
 export const inspectionFormBody = z.object({ ...head, sections: sections.default([]) })
 export type InspectionFormBody = z.infer<typeof inspectionFormBody>

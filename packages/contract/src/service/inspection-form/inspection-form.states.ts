@@ -1,6 +1,6 @@
 import { states } from '../../kernel/states.ts'
 
-/** Still being written; in use; no longer in use; gone, but for the records that were filled with it [4.10]. */
+/** Draft; active; inactive; deleted, except its records [4.10]. */
 export const inspectionFormStates = states(
   {
     draft: ['active', 'deleted'],

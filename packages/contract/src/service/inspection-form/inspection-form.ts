@@ -11,14 +11,14 @@ import { done, routesFor } from '../../kernel/route.ts'
 const said = z.string().nullable()
 const pair = z.object({ cn: z.string(), en: z.string() })
 
-/** A form as it stands in the list, without its questions. */
+/** A form in the list, without its questions. */
 export const inspectionFormRow = z.object({
   id: z.string(),
   title: pair,
   status: z.enum(inspectionFormStates.names),
-  /** That records are filled with now; 0 before the first. */
+  /** The current version for new records; 0 before the first. */
   version: z.number().int(),
-  /** What it says now is another than that version, and nobody fills it yet. */
+  /** The content differs from that version, and no record uses it yet. */
   edited: z.boolean(),
   customerName: z.string(),
   orderCustomerName: z.string(),
@@ -28,7 +28,7 @@ export const inspectionFormRow = z.object({
   standard: pair,
   content: pair,
   questions: z.number().int(),
-  /** Records filled with it, as far as one sees them. */
+  /** Records with this form within the scope of the reader. */
   records: z.number().int(),
   createdBy: said,
   createdAt: moment,
@@ -47,12 +47,12 @@ export const inspectionFormDetail = inspectionFormRow.extend({
 })
 export type InspectionFormDetail = z.infer<typeof inspectionFormDetail>
 
-/** A version as it was put to use, which nothing changes. */
+/** An activated version, which never changes. */
 export const frozenForm = inspectionFormBody.extend({
   id: z.string(),
   version: z.number().int(),
   at: moment,
-  /** Of the form today. */
+  /** The current status of the form. */
   status: z.enum(inspectionFormStates.names),
 })
 export type FrozenForm = z.infer<typeof frozenForm>
@@ -70,7 +70,7 @@ const permissions = permissionCodes({
 })
 const route = routesFor(permissions)
 
-/** What is asked at an inspection [1.5], [3.20]. */
+/** Inspection forms [1.5], [3.20]. */
 export const inspectionForm = resource({
   follows: ['inspection'],
   permissions,
@@ -81,12 +81,12 @@ export const inspectionForm = resource({
     names: { inspection_form: ['title_cn', 'title_en'] },
   },
   routes: {
-    /** Those that are deleted only where that is asked for. */
+    /** Deleted forms only on request. */
     list: route('GET', '/api/v1/inspection-forms', {
       permission: 'inspectionForm.read',
       input: listQuery(['title', 'status', 'customerName', 'createdAt', 'updatedAt'], {
         status: many(z.enum(inspectionFormStates.names)).optional(),
-        /** For terminals of this model: those that name it, and those that name none. */
+        /** Forms for this model: forms that list it, and forms without models. */
         model: z.string().max(100).optional(),
       }),
       output: page(inspectionFormRow),
@@ -96,7 +96,7 @@ export const inspectionForm = resource({
       input: z.object({ id }),
       output: inspectionFormDetail,
     }),
-    /** As it was when records were filled with it. */
+    /** A version for reading its records. */
     version: route('GET', '/api/v1/inspection-forms/{id}/versions/{version}', {
       permission: 'inspectionForm.read',
       input: z.object({ id, version: z.coerce.number().int().min(1).max(2_147_483_647) }),
@@ -109,7 +109,7 @@ export const inspectionForm = resource({
       input: inspectionFormBody.extend({ enterpriseId: id.optional() }),
       output: z.object({ id: z.string() }),
     }),
-    /** All that it says, anew. Of one that is in use it makes a new version. */
+    /** Replaces the content. An active form gets a new version. */
     update: route('PATCH', '/api/v1/inspection-forms/{id}', {
       permission: 'inspectionForm.update',
       audit: ['修改巡检表', 'Edit an inspection form'],
@@ -129,7 +129,7 @@ export const inspectionForm = resource({
       input: z.object({ id }),
       output: done,
     }),
-    /** Its records stay, and read as they were filled. */
+    /** Its records remain unchanged. */
     remove: route('DELETE', '/api/v1/inspection-forms/{id}', {
       permission: 'inspectionForm.delete',
       audit: ['删除巡检表', 'Delete an inspection form'],

@@ -2,7 +2,7 @@ import type { repeats } from './inspection.shape.ts'
 
 const monthsOf = { monthly: 1, quarterly: 3 } as const
 
-/** The days of a plan. The 31st of a month that has none is its last day. */
+/** The days of a plan. In a month without a 31st the last day replaces it. */
 export function daysOf(first: string, repeat: (typeof repeats)[number], times: number): string[] {
   if (repeat === 'never') return [first]
   const [year, month, day] = first.split('-').map(Number) as [number, number, number]

@@ -1,7 +1,7 @@
 import { fieldList } from '../../kernel/fields/field-list.ts'
 import { inspectionRow } from './inspection.shape.ts'
 
-/** A record as it is listed, looked at and exported [3.20]. */
+/** The fields of an inspection in list, details and export [3.20]. */
 export const inspectionFields = fieldList('inspection', inspectionRow, {
   storeName: { sort: true, width: 200 },
   title: { word: 'inspectionForm.one', width: 200 },

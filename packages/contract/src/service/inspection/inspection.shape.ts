@@ -12,19 +12,19 @@ export const inspectionLimits = {
   text: 100,
   address: 200,
   files: 200,
-  /** Bytes of one photo or signature, as the phone has made it small. */
+  /** Bytes of a photo or signature after the phone reduced it. */
   fileBytes: 4_000_000,
-  /** Stores of one plan, and times it is repeated. */
+  /** Stores of a plan, and its repetitions. */
   stores: 200,
   times: 60,
 } as const
 const limits = inspectionLimits
 
-/** What the phone calls a record, from its first answer on. */
+/** The id that the phone assigns to a record with its first answer. */
 export const clientId = z.string().regex(/^[A-Za-z0-9-]{1,40}$/)
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/)
-/** Where the phone was. */
+/** The position of the phone. */
 export const fix = z.object({
   lat: z.number().min(-90).max(90),
   lng: z.number().min(-180).max(180),
@@ -32,7 +32,7 @@ export const fix = z.object({
 })
 export type Fix = z.infer<typeof fix>
 
-/** A photo or a signature, told beforehand: the record is whole when all of them are here. */
+/** An announced photo or signature: the record is complete when all of them have arrived. */
 export const fileSaid = z.object({
   id: fileKey,
   item: partKey,
@@ -45,7 +45,7 @@ export type FileSaid = z.infer<typeof fileSaid>
 
 const needed = (max: number) => filled(max)
 
-/** Where and by whom [5.11]. */
+/** Store and inspector [5.11]. */
 export const storeForm = z.object({
   storeName: needed(limits.text),
   contact: needed(limits.text),
@@ -55,7 +55,7 @@ export const storeForm = z.object({
 })
 export type StoreForm = z.infer<typeof storeForm>
 
-/** A record as a phone sends it, again and again until the answer says that nothing is missing. */
+/** A record from a phone, which repeats the call until no file is missing. */
 export const inspectionPut = storeForm.extend({
   clientId,
   formId: id,
@@ -79,7 +79,7 @@ export const inspectionRow = z.object({
   version: z.number().int(),
   title: z.object({ cn: z.string(), en: z.string() }),
   status: z.enum(inspectionStates.names),
-  /** It is planned, and its day is over. */
+  /** The inspection is planned, and its day is over. */
   overdue: z.boolean(),
   result: z.enum(inspectionResults).nullable(),
   points: z.number().int().nullable(),
@@ -114,23 +114,23 @@ export const inspectionFile = z.object({
   size: z.number().int(),
   takenAt: moment.nullable(),
   fix: fix.nullable(),
-  /** Not yet: the phone will send it. */
+  /** Whether the file has arrived. */
   here: z.boolean(),
 })
 export type InspectionFile = z.infer<typeof inspectionFile>
 
 export const inspectionDetail = inspectionRow.extend({
   fix: fix.nullable(),
-  /** The form as it was filled. */
+  /** The form version of the record. */
   form: inspectionFormBody,
   answers: z.record(z.string(), answer.extend({ check: deviceCheck.optional() })),
   files: z.array(inspectionFile),
-  /** Orders that were made of its answers, by the question. */
+  /** Orders created from its answers, by question. */
   orders: z.record(z.string(), z.string()),
 })
 export type InspectionDetail = z.infer<typeof inspectionDetail>
 
-/** How far a record has come: the phone lets go of nothing that is missing. */
+/** The progress of a record: the phone keeps every missing file. */
 export const arrival = z.object({
   status: z.enum(inspectionStates.names),
   missing: z.array(z.string()),
@@ -139,7 +139,7 @@ export const arrival = z.object({
 export type Arrival = z.infer<typeof arrival>
 
 export const repeats = ['never', 'daily', 'weekly', 'monthly', 'quarterly'] as const
-/** What is to be inspected where, by whom and when. */
+/** Form, stores, inspector and dates of a plan. */
 export const inspectionPlan = z
   .object({
     formId: id,

@@ -1,6 +1,6 @@
 import { states } from '../../kernel/states.ts'
 
-/** To be done; here, but for some of its files; whole; not to be done after all. */
+/** Not started; received without some of its files; complete; cancelled. */
 export const inspectionStates = states(
   {
     planned: ['receiving', 'complete', 'cancelled'],

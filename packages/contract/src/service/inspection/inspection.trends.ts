@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { id } from '../../kernel/id.ts'
 import { moment } from '../../kernel/list.ts'
 
-/** What a span is told apart by. */
+/** The intervals of a trend. */
 export const trendSteps = ['week', 'month'] as const
 export const trendLimits = { stores: 50, questions: 50, periods: 120 } as const
 
-/** Of which finished inspections; without a span, of the last half a year. */
+/** The filter of completed inspections; without a period, the last six months. */
 export const trendFilter = {
   from: moment.optional(),
   to: moment.optional(),
@@ -21,17 +21,17 @@ export const weakestQuery = z.object({ ...trendFilter, ...exported })
 const counted = { inspections: z.number().int(), passed: z.number().int(), findings: z.number().int() }
 
 export const trends = z.object({
-  /** First days of the weeks or months, without a gap. */
+  /** First days of the weeks or months, without gaps. */
   periods: z.array(z.string()),
-  /** Of all stores, for each period. */
+  /** All stores, for each period. */
   whole: z.array(z.object(counted)),
-  /** Those that were inspected most, the least often passed first. */
+  /** The stores with the most inspections, lowest pass rate first. */
   records: z.array(
     z.object({
       key: z.string(),
       name: z.string(),
       ...counted,
-      /** How many of a hundred passed in each period; null where none was inspected. */
+      /** Pass rate in percent for each period; null without inspections. */
       rates: z.array(z.number().nullable()),
     }),
   ),
@@ -44,7 +44,7 @@ export const weakQuestion = z.object({
   item: z.string(),
   title: z.object({ cn: z.string(), en: z.string() }),
   formTitle: z.object({ cn: z.string(), en: z.string() }),
-  /** Inspections with its form, and how many of them failed it. */
+  /** Inspections with its form, and the number of failures. */
   inspections: z.number().int(),
   failed: z.number().int(),
 })

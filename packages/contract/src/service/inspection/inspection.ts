@@ -27,7 +27,7 @@ const permissions = permissionCodes({
 })
 const route = routesFor(permissions)
 
-/** Filled forms: who looked at what, where, and what was found [1.5], [3.20]. */
+/** Completed forms: inspector, place, answers and findings [1.5], [3.20]. */
 export const inspection = resource({
   namedBy: 'clientId',
   permissions,
@@ -46,10 +46,10 @@ export const inspection = resource({
         result: many(z.enum(inspectionResults)).optional(),
         formId: id.optional(),
         groupId: id.optional(),
-        /** One's own to do, or done by oneself. */
+        /** Assigned to the caller, or completed by the caller. */
         mine: flag.optional(),
         overdue: flag.optional(),
-        /** Finished in this span. */
+        /** Completed in this period. */
         from: moment.optional(),
         to: moment.optional(),
       }),
@@ -60,21 +60,21 @@ export const inspection = resource({
       input: z.object({ clientId }),
       output: inspectionDetail,
     }),
-    /** How many passed, by week or month, and of which stores. */
+    /** Pass rates, by week or month and by store. */
     trends: route('GET', '/api/v1/inspections/trends', {
       permission: 'inspection.read',
       summary: true,
       input: trendsQuery,
       output: trends,
     }),
-    /** Which questions fail most. */
+    /** The questions that fail most often. */
     weakest: route('GET', '/api/v1/inspections/weakest', {
       permission: 'inspection.read',
       summary: true,
       input: weakestQuery,
       output: z.object({ records: z.array(weakQuestion) }),
     }),
-    /** Who can be asked to inspect. */
+    /** The accounts that can be inspectors. */
     inspectors: route('GET', '/api/v1/inspections/inspectors', {
       permission: 'inspection.plan',
       input: z.object({ q: z.string().trim().max(100).optional() }),
@@ -93,7 +93,7 @@ export const inspection = resource({
       input: z.object({ clientId }),
       output: done,
     }),
-    /** How a phone sends a record. The same once more changes nothing, and answers what is missing still. */
+    /** A phone sends a record. A repeat changes nothing and returns the missing files. */
     put: route('PUT', '/api/v1/inspections/{clientId}', {
       permission: 'inspection.fill',
       audit: ['提交巡检', 'Submit an inspection'],
@@ -101,7 +101,7 @@ export const inspection = resource({
       input: inspectionPut,
       output: arrival,
     }),
-    /** One of the photos or signatures the record names. */
+    /** A photo or signature of the record. */
     putFile: route('PUT', '/api/v1/inspections/{clientId}/files/{fileId}', {
       permission: 'inspection.fill',
       bytes: inspectionLimits.fileBytes,
@@ -109,7 +109,7 @@ export const inspection = resource({
       input: z.object({ clientId, fileId: fileKey, bytes: rawBytes }),
       output: arrival,
     }),
-    /** The record as it was filled, with its pictures, as a file for people. */
+    /** The record with its images as a PDF. */
     pdf: route('GET', '/api/v1/inspections/{clientId}/pdf', {
       permission: 'inspection.read',
       input: z.object({ clientId, language: z.enum(['cn', 'en']).optional() }),

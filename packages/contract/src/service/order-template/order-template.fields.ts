@@ -1,7 +1,7 @@
 import { fieldList } from '../../kernel/fields/field-list.ts'
 import { orderTemplateRow } from './order-template.ts'
 
-/** An order template as it is listed, filled in and exported. */
+/** The fields of an order template in list, form and export. */
 export const orderTemplateFields = fieldList('orderTemplate', orderTemplateRow, {
   name: { sort: true, width: 220 },
   enabled: { words: 'enabled', tones: { true: 'ok', false: 'idle' }, input: 'switch', width: 120 },

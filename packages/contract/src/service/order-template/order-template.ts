@@ -11,17 +11,17 @@ import { orderTemplateWords } from './order-template.words.ts'
 export const orderTemplateLimits = { name: 100 } as const
 
 const text = (max: number) => z.string().trim().max(max)
-/** An order template as it is filled in. */
+/** The input of an order template. */
 export const orderTemplateForm = z.object({
   name: filled(orderTemplateLimits.name),
-  /** In English; without one it is called as in Chinese. */
+  /** The English name; the Chinese name is the default. */
   englishName: text(orderTemplateLimits.name).optional(),
   enabled: z.boolean(),
   title: filled(orderLimits.title),
   kind: z.enum(orderKinds),
   priority: z.enum(priorities),
   description: text(orderLimits.text).optional(),
-  /** Who is asked to see to it. */
+  /** The assignee. */
   assigneeId: id.nullable().optional(),
 })
 const orderTemplateEdit = orderTemplateForm.partial().extend({
@@ -87,7 +87,7 @@ export const orderTemplate = resource({
       input: orderTemplateForm,
       output: z.object({ id: z.string() }),
     }),
-    /** What is left out stays as it is; null empties what may be empty. */
+    /** Omitted fields do not change; null clears an optional field. */
     update: route('PATCH', '/api/v1/order-templates/{id}', {
       permission: 'orderTemplate.update',
       audit: ['修改工单模板', 'Edit an order template'],

@@ -1,7 +1,7 @@
 import { fieldList } from '../../kernel/fields/field-list.ts'
 import { orderRow } from './order.shape.ts'
 
-/** An order as it is listed, looked at and exported. */
+/** The fields of an order in list, details and export. */
 export const orderFields = fieldList('order', orderRow, {
   number: { kind: 'mono', sort: 'createdAt', width: 110 },
   title: { width: 280 },

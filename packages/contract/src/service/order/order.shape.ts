@@ -19,21 +19,21 @@ export const orderLimits = {
   pictures: 10,
   links: 50,
   sns: 20,
-  /** Bytes of one picture. */
+  /** Bytes of an image. */
   picture: 8_000_000,
 } as const
 
 export const orderKinds = ['fault', 'install', 'replace', 'upkeep', 'question', 'other'] as const
-/** The gravest first, as they are numbered in the database from 1. */
+/** The most urgent first; the database numbers them from 1. */
 export const priorities = ['urgent', 'high', 'normal', 'low'] as const
 export type OrderPriority = (typeof priorities)[number]
 export const orderSources = ['person', 'fault', 'alarm', 'inspection', 'session', 'shop'] as const
 export type OrderSource = (typeof orderSources)[number]
-/** What an order may have to do with. */
+/** The types of linked items. */
 export const orderLinkKinds = ['alarm', 'fault', 'session', 'task', 'inspection'] as const
 export type OrderLinkKind = (typeof orderLinkKinds)[number]
 
-/** Lists within the list, as they are asked for most. */
+/** Predefined filters of the list. */
 export const orderViews = ['unfinished', 'mine', 'unassigned', 'overdue', 'mentioned', 'reported'] as const
 
 export const orderLink = z.object({ kind: z.enum(orderLinkKinds), ref: filled(64) })
@@ -42,29 +42,29 @@ export type OrderLink = z.infer<typeof orderLink>
 const said = z.string().nullable()
 export const orderLinkRow = orderLink.extend({
   id: z.string(),
-  /** What it was called then. */
+  /** Its name at that time. */
   label: z.string(),
 })
 
 export const orderRow = z.object({
   id: z.string(),
-  /** As people call it: `WO-17`. */
+  /** The number for users: `WO-17`. */
   number: z.string(),
   title: z.string(),
   description: said,
   kind: z.enum(orderKinds),
   priority: z.enum(priorities),
   status: z.enum(orderStates.names),
-  /** Its time to be solved is over, and it is not. */
+  /** The resolution is due, and the order is not finished. */
   overdue: z.boolean(),
   source: z.enum(orderSources),
   groupId: said,
   groupName: said,
   enterpriseId: z.string(),
   enterpriseName: z.string(),
-  /** Of its terminals that one sees. */
+  /** Its terminals within the scope of the reader. */
   sns: z.array(z.string()),
-  /** Where it is for a customer with a CPM of its own: told to administrators of ours. */
+  /** The customer of a private deployment; only administrators of the platform see it. */
   customerId: said,
   customerName: said,
   assigneeId: said,
@@ -72,9 +72,9 @@ export const orderRow = z.object({
   accountName: z.string(),
   contact: said,
   phone: said,
-  /** Null while the clock stands still, and once it was answered. */
+  /** Null while the timer is paused, and after the response. */
   answerDue: moment.nullable(),
-  /** Null while the clock stands still. */
+  /** Null while the timer is paused. */
   solveDue: moment.nullable(),
   answeredAt: moment.nullable(),
   solvedAt: moment.nullable(),
@@ -87,7 +87,7 @@ export const orderRow = z.object({
 export type OrderRow = z.infer<typeof orderRow>
 export const orderDetail = orderRow.extend({
   links: z.array(orderLinkRow),
-  /** Orders that were found to be the same. */
+  /** Orders that were merged into this order. */
   merged: z.array(z.object({ id: z.string(), number: z.string(), title: z.string() })),
 })
 export type OrderDetail = z.infer<typeof orderDetail>
@@ -117,15 +117,15 @@ const fields = {
 }
 export const orderForm = z.object({
   ...fields,
-  /** Left out: the store of its first terminal, else the enterprise as a whole. */
+  /** Default: the store of its first terminal, otherwise the whole enterprise. */
   groupId: id.nullable().optional(),
   enterpriseId: id.optional(),
   assigneeId: id.nullable().optional(),
-  /** Where it comes from; else it is what the first link says, else a person. From a terminal it comes by itself. */
+  /** The source; default: the source of the first link, otherwise manual. Reports of terminals set it automatically. */
   source: z.enum(orderSources).exclude(['shop']).optional(),
   links: z.array(orderLink).max(orderLimits.links).optional(),
 })
-/** Where it is and whose it is stays; what is left out stays as it is. */
+/** Store and customer do not change; omitted fields do not change. */
 export const orderEdit = z
   .object({ ...fields, kind: z.enum(orderKinds), priority: z.enum(priorities) })
   .partial()
@@ -135,12 +135,12 @@ export const orderEdit = z
     phone: phone.nullable().optional(),
   })
 
-/** What is said with a change of its state. */
+/** The note of a status change. */
 export const sayForm = z.object({ text: text(orderLimits.text).optional() })
 export const holdForm = z.object({ reason: filled(orderLimits.reason) })
 export const commentForm = z.object({
   text: filled(orderLimits.text),
-  /** Accounts that are named in it: each is told. */
+  /** Mentioned accounts; each is notified. */
   mentions: z.array(id).max(orderLimits.mentions).optional(),
   fileIds: z.array(id).max(orderLimits.pictures).optional(),
 })
@@ -152,15 +152,15 @@ const term = z.object({ answer: hours, solve: hours }).refine(({ answer, solve }
   path: ['solve'],
   error: 'order.solveBeforeAnswer',
 })
-/** How many hours there are to answer and to solve, by priority, and when they count. */
+/** Hours to response and resolution, by priority, and the service hours. */
 export const orderTerms = z.object({
   urgent: term,
   high: term,
   normal: term,
   low: term,
-  /** Where a store has no trading hours of its own; null: day and night. */
+  /** For stores without trading hours; null: 24 hours. */
   hours: z.array(weekWindow).min(1).max(21).nullable(),
-  /** Where no place says where its clocks are. */
+  /** For places without a time zone. */
   zone: zone.nullable(),
 })
 export type OrderTerms = z.infer<typeof orderTerms>
@@ -181,7 +181,7 @@ export const orderFigure = z.object({
   orders: z.number().int(),
   finished: z.number().int(),
   late: z.number().int(),
-  /** The middle one, of hours that count. */
+  /** The median, in service hours. */
   answerMs: ms,
   solveMs: ms,
 })

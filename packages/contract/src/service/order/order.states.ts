@@ -1,8 +1,8 @@
 import { states } from '../../kernel/states.ts'
 
 /**
- * Where an order stands [4.12]. That it is overdue is no state of its own: it follows from the agreed time, and an order
- * that is worked on does not stop being worked on when it is late.
+ * The statuses of an order [4.12]. Overdue is not a status: it follows from the due time, and an overdue order keeps its
+ * status (decision 82).
  */
 export const orderStates = states(
   {
@@ -17,10 +17,10 @@ export const orderStates = states(
 )
 export type OrderStatus = (typeof orderStates.names)[number]
 
-/** Somebody is still to do something about it. */
+/** The statuses of unfinished orders. */
 export const unfinished = orderStates.names.filter((name) => !orderStates.ended.includes(name))
 
-/** What befalls an order. */
+/** The events of an order. */
 export const orderEventTypes = [
   'created',
   'commented',

@@ -48,7 +48,7 @@ const route = routesFor(permissions)
 const one = z.object({ id })
 const bulk = z.object({ ids: z.array(id).min(1).max(orderLimits.ids) })
 
-/** Moves an order on. */
+/** A route that changes the status of an order. */
 const move = (verb: string, audit: Pair) =>
   route('POST', `/api/v1/orders/{id}/${verb}`, {
     permission: 'order.handle',
@@ -67,15 +67,15 @@ const filters = {
   groupId: id.optional(),
   assigneeId: id.optional(),
   sn: sn.optional(),
-  /** Those that have to do with this alarm, fault or session. */
+  /** Orders linked to this alarm, fault or session. */
   link: z.enum(orderLinkKinds).optional(),
   ref: z.string().max(64).optional(),
-  /** Made in this span. */
+  /** Created in this period. */
   from: moment.optional(),
   to: moment.optional(),
 }
 
-/** Work that somebody asked for, until it is done [2.12]. */
+/** Service orders [2.12]. */
 export const order = resource({
   permissions,
   follows: ['terminal'],
@@ -90,7 +90,7 @@ export const order = resource({
     list: route('GET', '/api/v1/orders', {
       permission: 'order.read',
       input: listQuery(['createdAt', 'updatedAt', 'solveDue', 'priority', 'status'], filters),
-      /** Of very many the total is not counted to its end. */
+      /** The count stops at a limit. */
       output: page(orderRow).extend({ totalIsExact: z.boolean() }),
     }),
     get: route('GET', '/api/v1/orders/{id}', { permission: 'order.read', input: one, output: orderDetail }),
@@ -108,7 +108,7 @@ export const order = resource({
       output: done,
     }),
     start: move('start', ['开始处理工单', 'Start an order']),
-    /** The agreed times stand still until it goes on. */
+    /** The timer pauses until the order continues. */
     hold: route('POST', '/api/v1/orders/{id}/hold', {
       permission: 'order.handle',
       audit: ['挂起工单', 'Put an order on hold'],
@@ -117,7 +117,7 @@ export const order = resource({
     }),
     complete: move('complete', ['完成工单', 'Complete an order']),
     close: move('close', ['关闭工单', 'Close an order']),
-    /** One that was closed as the same as another is its own again. */
+    /** A merged order becomes separate again. */
     reopen: move('reopen', ['重新打开工单', 'Reopen an order']),
     assign: route('POST', '/api/v1/orders/{id}/assign', {
       permission: 'order.handle',
@@ -139,7 +139,7 @@ export const order = resource({
       input: bulk.extend(sayForm.shape),
       output: z.object({ closed: z.number().int() }),
     }),
-    /** It is the same as another: closed, and leads there. */
+    /** Closes the order and links it to the other order. */
     merge: route('POST', '/api/v1/orders/{id}/merge', {
       permission: 'order.handle',
       audit: ['合并工单', 'Merge an order'],
@@ -164,19 +164,19 @@ export const order = resource({
       input: one.extend(commentForm.shape),
       output: z.object({ id: z.string() }),
     }),
-    /** What befell it, the newest first; its comments among it. */
+    /** The history with comments, newest first. */
     history: route('GET', '/api/v1/orders/{id}/history', {
       permission: 'order.read',
       input: one,
       output: z.object({ records: z.array(orderEventRow) }),
     }),
-    /** Who can be asked to see to it, or be named in a comment; of a new one, by where it is. */
+    /** The accounts that can be assigned or mentioned; for a new order, by its place. */
     people: route('GET', '/api/v1/orders/people', {
       permission: 'order.read',
       input: z.object({ id: id.optional(), groupId: id.optional(), enterpriseId: id.optional() }),
       output: z.object({ records: z.array(z.object({ id: z.string(), name: z.string() })) }),
     }),
-    /** A picture for the next comment. */
+    /** An image for the next comment. */
     putFile: route('POST', '/api/v1/orders/{id}/files', {
       permission: 'order.create',
       audit: ['上传工单图片', 'Upload an image to an order'],
@@ -185,7 +185,7 @@ export const order = resource({
       output: orderFile,
     }),
     file: route('GET', '/api/v1/order-files/{id}', { permission: 'order.read', input: one, output: nothing }),
-    /** How long it takes to answer and to solve; of orders made in this span. */
+    /** Times to response and resolution of orders created in this period. */
     figures: route('GET', '/api/v1/orders/figures', {
       permission: 'order.read',
       summary: true,

@@ -6,26 +6,26 @@ import { nothing, routesFor } from '../../kernel/route.ts'
 import { terminalTime } from '../../estate/agent/report.ts'
 import { orderStates } from './order.states.ts'
 
-/** What the people at a terminal may report, who have no account. */
+/** Reports of store staff at a terminal, who have no account. */
 export const shopLimits = {
   text: 2000,
   contact: 100,
-  /** That wait on the terminal for the network. */
+  /** Reports that wait on the terminal for the network. */
   waiting: 50,
-  /** From one terminal in an hour. */
+  /** Reports of one terminal per hour. */
   anHour: 20,
-  /** That a terminal remembers, and is told of. */
+  /** Reports that a terminal remembers and receives the status of. */
   kept: 50,
 } as const
 export const shopKinds = ['fault', 'question', 'replace', 'other'] as const
 export type ShopKind = (typeof shopKinds)[number]
-/** The terminal's own name of it. */
+/** The id that the terminal assigns. */
 export const shopId = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/)
 
 export const shopDraft = z.object({
   text: filled(shopLimits.text),
   kind: z.enum(shopKinds).default('fault'),
-  /** Who is to be asked for, or called. */
+  /** The contact person or number. */
   contact: z.string().trim().max(shopLimits.contact).optional(),
 })
 export type ShopDraft = z.output<typeof shopDraft>
@@ -40,20 +40,20 @@ export type ShopOrder = z.infer<typeof shopOrder>
 
 const route = routesFor(permissionCodes({}))
 
-/** What a terminal says and asks for the people who stand before it. */
+/** Calls of a terminal for the staff in the store. */
 export const shopRoutes = {
-  /** Once, however often it is sent: the same name of the same terminal answers with how that order stands. */
+  /** Idempotent: the same id of the same terminal returns the status of that order. */
   putFromTerminal: route('PUT', '/agent/v1/orders/{id}', {
     permission: 'agent',
     lenient: true,
     input: shopDraft.extend({
       id: shopId,
-      /** When it was written there. */
+      /** The time of writing at the terminal. */
       at: terminalTime.optional(),
     }),
     output: shopOrder,
   }),
-  /** How those stand that it sent, the newest first. */
+  /** The status of its reports, newest first. */
   listOfTerminal: route('GET', '/agent/v1/orders', {
     permission: 'agent',
     input: nothing,
