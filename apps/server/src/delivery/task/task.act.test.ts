@@ -1,4 +1,3 @@
-import { actionLabel } from '@cpm/contract/audit.labels'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { silentMs, taskTimes, taskTypeList } from '@cpm/contract/delivery/task/task'
 import { sql } from 'kysely'
@@ -32,23 +31,6 @@ describe('an action on terminals [2.15]', () => {
     expect(mine).toMatchObject({ taskId: id, type: 'restart', status: 'waiting' })
     expect(await world.owner.task.stop({ id })).toEqual({ stopped: 2, stopping: 0 })
     expect(await world.owner.task.restart({ taskId: id })).toMatchObject({ restarted: 2 })
-  })
-
-  test('is in the audit log of each of its terminals, by what it did', async () => {
-    const [one, other] = [await world.terminal(), await world.terminal()]
-    const { id } = await world.owner.task.act(restart(one))
-    const historyOf = async (who: typeof world.owner, of: string) =>
-      (await who.audit.list({ of })).records.map(({ action, type, object }) => ({
-        object,
-        label: actionLabel(action, type),
-      }))
-    const restarted = { object: id, label: ['操作终端：重启终端', 'Act on terminals: Restart'] }
-    expect(await historyOf(world.owner, `terminal:${one.sn}`)).toEqual([restarted])
-    expect(await historyOf(world.owner, `terminal:${one.id}`)).toEqual([restarted])
-    expect(await historyOf(world.admin, `terminal:${one.sn}`)).toEqual([restarted])
-    expect(await historyOf(world.owner, `terminal:${other.sn}`)).toEqual([])
-    const stranger = await world.as(world.people.stranger)
-    expect(await historyOf(stranger, `terminal:${one.sn}`)).toEqual([])
   })
 
   // Those that hand a file are tried with one in task.install.test.ts.
