@@ -2,7 +2,7 @@ import { livePath } from '@cpm/contract/platform/live/live'
 import { setTimeout as wait } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import type { Person, Product } from '../e2e/product.ts'
-import { connectStranger } from '../e2e/stranger.ts'
+import { connectStranger } from '../e2e/foreign-agent.ts'
 
 /** Milliseconds from sending a report to hearing its terminal named on an open live socket, `n` times. */
 export async function liveDelays(product: Product, boss: Person, n: number): Promise<number[]> {

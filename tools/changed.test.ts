@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { chooseTests, nearTests } from './changed.ts'
+import { chooseTests, nearTests } from './changed-tests.ts'
 
 const tests = [
   'apps/console/src/people/role/role-form.test.ts',

@@ -1,4 +1,4 @@
-import { changedRound } from './changed.ts'
+import { changedRound } from './changed-tests.ts'
 import { checkRound } from './steps/check-round.ts'
 import { runSteps } from './steps/run-steps.ts'
 

@@ -32,9 +32,9 @@ const alike: Readonly<Record<string, string>> = {
 /** Files beside the descriptors that name a type of task, each with its reason. */
 const named: Readonly<Record<string, string>> = {
   'apps/console/src/delivery/on-terminal/apps/apps-update.tsx': 'What is behind on a terminal is installed there anew.',
-  'apps/server/src/delivery/app/save/app.shelf.ts': 'What leaves the market is taken off the terminals that have it.',
+  'apps/server/src/delivery/app/save/app.listing.ts': 'What leaves the market is taken off the terminals that have it.',
   'apps/server/src/insight/fence/fence.follow.ts': 'What a fence wants done with a terminal that went out.',
-  'apps/server/src/seed/estate/living.ts': 'What the people of the demo ask for: they choose, as anybody does.',
+  'apps/server/src/seed/estate/activity.ts': 'What the people of the demo ask for: they choose, as anybody does.',
   'apps/server/src/seed/estate/past/tasks.ts': 'The same, of what they asked for before.',
   'apps/server/src/seed/estate/past/templates.ts': 'And of what they keep to ask for again.',
 }

@@ -8,7 +8,8 @@ import { addresses, restOf } from './walk.ts'
 /** The shape of a key of a word, `agent.install`; names of packages, files and hosts look the same. */
 const shapeOfKey = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/
 const isName = (text: string) =>
-  /^(com|cn|org|net|io|android|pos)\./.test(text) || /\.(apk|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
+  /^(com|cn|org|net|io|android|pos)\./.test(text) ||
+  /\.(apk|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
 
 /** Texts and names on the screen that are the key of a word, or look like one, and not the word. */
 async function keysOn(page: Page): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Product } from '../product.ts'
-import { connectStranger } from '../stranger.ts'
+import { connectStranger } from '../foreign-agent.ts'
 import { confirmIdentity, expect, test } from './house.ts'
 import { expectUsable } from './usable.ts'
 

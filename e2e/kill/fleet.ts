@@ -12,7 +12,7 @@ import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { FileJournal } from '../../apps/agent/src/store/file-journal.ts'
 import { mqttTransport } from '../../apps/agent/src/server/mqtt-transport.ts'
-import { connectStranger } from '../stranger.ts'
+import { connectStranger } from '../foreign-agent.ts'
 import { type Chance, chanceOf } from './chance.ts'
 
 export type Enrolled = { sn: string; secret: string; mqttUrl: string; httpUrl: string; config: Config }

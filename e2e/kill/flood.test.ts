@@ -7,7 +7,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { discardFolder } from '../../apps/server/src/db/embedded/testing/discard-folder.ts'
 import { testFolder } from '../../apps/server/src/testing/folder.ts'
 import { startProduct, unhurried } from '../product.ts'
-import { connectStranger } from '../stranger.ts'
+import { connectStranger } from '../foreign-agent.ts'
 import type { Enrolled } from './fleet.ts'
 import { judgeReports } from './judge-reports.ts'
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Person } from '../product.ts'
-import type { Stranger } from '../stranger.ts'
+import type { Stranger } from '../foreign-agent.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { connectStranger } from '../stranger.ts'
+import { connectStranger } from '../foreign-agent.ts'
 import { openWorld, type World } from './world.ts'
 
 let world: World

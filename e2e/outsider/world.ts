@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { type Person, type Product, startProduct } from '../product.ts'
-import { connectStranger, type Stranger } from '../stranger.ts'
+import { connectStranger, type Stranger } from '../foreign-agent.ts'
 
 type Enrolled = { sn: string; secret: string; mqttUrl: string }
 export type World = Awaited<ReturnType<typeof openWorld>>

@@ -1,12 +1,12 @@
 import '../src/global.css'
-import '../src/frame/surroundings.module.css'
+import '../src/frame/providers.module.css'
 import type { Language } from '@cpm/contract/kernel/words'
 import { run } from 'axe-core'
 import { type ReactNode, useMemo, useState } from 'react'
 import { render } from 'vitest-browser-react'
 import { setLanguage, setSetting, signIn, useSession } from '../src/api/session/session.ts'
 import { type TabRoute, TabRouteContext } from '../src/kit/page/tab-route.ts'
-import { Surroundings } from '../src/frame/surroundings.tsx'
+import { Surroundings } from '../src/frame/providers.tsx'
 
 /** Someone signed in, whose table views are kept under their id. */
 export function enter(id = '7'): void {

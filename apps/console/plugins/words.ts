@@ -158,7 +158,7 @@ export function words(root: string): Plugin {
       }
       if (!isBuild || !/contract$|index\.ts$/.test(source)) return
       const found = await this.resolve(source, importer, { ...options, skipSelf: true })
-      if (found?.id === index) return join(root, 'src/api/contract-there.ts')
+      if (found?.id === index) return join(root, 'src/api/loaded-contract.ts')
     },
     async transform(code, id) {
       if (!isBuild || !isOffers(id)) return
@@ -189,7 +189,7 @@ export function words(root: string): Plugin {
       if (!isBuild || !isWords.test(id) || kernelOfWords.test(id) || staysPairs.test(id)) return
       // What asks a list whether it has a word asks those that have come.
       const lists = [...readFileSync(id, 'utf8').matchAll(/^export const (\w+)/gm)].map(([, list]) => list)
-      const there = JSON.stringify(join(root, 'src/api/contract-there.ts'))
+      const there = JSON.stringify(join(root, 'src/api/loaded-contract.ts'))
       const code = [`import { allWords } from ${there}`, ...lists.map((list) => `export const ${list} = allWords`)]
       return { code: code.join('\n'), moduleType: 'js' }
     },

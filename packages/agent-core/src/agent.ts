@@ -22,7 +22,7 @@ import {
 } from './machine.ts'
 import { Notebook } from './report/notebook.ts'
 import { AppParameters } from './report/app-parameters.ts'
-import { KeptOut } from './report/kept-out.ts'
+import { KeptOut } from './report/blocklist.ts'
 import { Fences } from './report/fences.ts'
 import { Planned } from './report/plan.ts'
 import type { DialTunnel, ServeScreen } from './remote/ports.ts'

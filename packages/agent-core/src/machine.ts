@@ -1,4 +1,4 @@
-import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import type { FileKind } from '@cpm/contract/estate/agent/agent'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'

@@ -2,7 +2,7 @@ import { BadZip, damaged } from './bad-zip.ts'
 import type { Bytes } from './bytes.ts'
 import { fieldIn } from './extra.ts'
 import { nameOf } from './name.ts'
-import type { Stance } from './stance.ts'
+import type { Stance } from './reader-rules.ts'
 
 /** An entry as the list of a ZIP tells it. */
 export type Entry = {

@@ -4,7 +4,7 @@ import { crc32, createInflateRaw, inflateRawSync } from 'node:zlib'
 import { BadZip, shown } from './bad-zip.ts'
 import type { Bytes } from './bytes.ts'
 import type { Entry } from './list.ts'
-import { asArchive } from './stance.ts'
+import { asArchive } from './reader-rules.ts'
 import { isFolder, listed } from './zip.ts'
 
 /** What a terminal unpacks, so that a small archive cannot fill its disk; what is beyond is refused at upload. */

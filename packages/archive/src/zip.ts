@@ -1,7 +1,7 @@
 import { BadZip, damaged, shown } from './bad-zip.ts'
 import type { Bytes } from './bytes.ts'
 import { entriesIn, type Entry, type Place, placeOf } from './list.ts'
-import type { Stance } from './stance.ts'
+import type { Stance } from './reader-rules.ts'
 
 /** What the list of a ZIP says, without any of it unpacked. */
 export type Listed = {

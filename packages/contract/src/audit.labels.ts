@@ -1,5 +1,5 @@
 import { allPermissions, allWords, contract } from './index.ts'
-import type { Audited } from './kernel/audited.ts'
+import type { Audited } from './kernel/audit.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { AnyRoute } from './kernel/route.ts'
 import type { Pair, Words } from './kernel/words.ts'

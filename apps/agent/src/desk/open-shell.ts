@@ -1,7 +1,7 @@
 import { type Shell, type ShellHears, Unable } from '@cpm/agent-core'
 import type { IPty } from '@lydell/node-pty'
 import { killSession } from './kill-session.ts'
-import { gathered } from './gathered.ts'
+import { gathered } from './batch-frames.ts'
 import { type ShellUser, shellFor } from './shell-user.ts'
 
 export type ShellAsked = { cols: number; rows: number; as: ShellUser }

@@ -3,7 +3,7 @@ import { accessSync, constants, readFileSync } from 'node:fs'
 import { chown, mkdtemp, rm } from 'node:fs/promises'
 import { homedir, tmpdir, userInfo } from 'node:os'
 import { delimiter, isAbsolute, join } from 'node:path'
-import { isElevated } from '../windows/windows-elevated.ts'
+import { isElevated } from '../windows/windows-rights.ts'
 
 export type ShellUser = 'unprivileged' | 'agent'
 export type ShellStart = {

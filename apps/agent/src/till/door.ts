@@ -12,7 +12,7 @@ import { forFewReaders } from './few-readers.ts'
 import { appName, Heartbeats } from './heartbeats.ts'
 import { Parameters } from './parameters.ts'
 import { Privacy } from './privacy.ts'
-import { Shelf } from './shelf.ts'
+import { Shelf } from './parameter-files.ts'
 import { transactionName, Transactions } from './transactions.ts'
 
 export type Door = {

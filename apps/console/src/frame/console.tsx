@@ -1,6 +1,6 @@
 import { BrowserRouter } from 'react-router'
 import { Frame } from './frame.tsx'
-import { Surroundings } from './surroundings.tsx'
+import { Surroundings } from './providers.tsx'
 
 export { beginFrame } from './frame-state.ts'
 

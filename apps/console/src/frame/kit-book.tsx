@@ -1,5 +1,5 @@
 import { Book } from './book/book.tsx'
-import { Surroundings } from './surroundings.tsx'
+import { Surroundings } from './providers.tsx'
 
 /** `/dev/kit`. */
 export function KitBook() {

@@ -1,5 +1,5 @@
 import { Guest } from '../remote/guest/guest.tsx'
-import { Surroundings } from '../frame/surroundings.tsx'
+import { Surroundings } from '../frame/providers.tsx'
 
 /** The page of a guest link, which has the parts of the kit and nothing of the console around them. */
 export function GuestPlace() {

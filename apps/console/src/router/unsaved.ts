@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { isReloading } from '../api/state/reload.ts'
-import { isUploading } from '../api/transfer/uploads-known.ts'
+import { isUploading } from '../api/transfer/upload-state.ts'
 
 /** Which tabs hold what would be lost with them, by path; and in each which parts of the page say so. */
 const parts = new Map<string, Set<string>>()

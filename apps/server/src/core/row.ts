@@ -6,7 +6,7 @@ import type { Tables } from '../db/tables.ts'
 /** One row by its number. What is not there and what is not seen get the same answer. */
 
 /** The row of this query that has the number. */
-export function one<DB, TB extends keyof DB, Row>(
+export function findOne<DB, TB extends keyof DB, Row>(
   query: SelectQueryBuilder<DB, TB, Row>,
   column: ReferenceExpression<DB, TB>,
   id: string | number,
@@ -18,23 +18,23 @@ type Stored<T extends OwnedTable> = Selectable<Tables[T]>
 type ColumnOf<T extends OwnedTable> = keyof Stored<T> & string
 
 /** These columns of it. */
-export function seen<T extends OwnedTable, C extends ColumnOf<T>>(
+export function findRow<T extends OwnedTable, C extends ColumnOf<T>>(
   scope: Scope,
   table: T,
   id: string | number,
   columns: readonly C[],
 ): Promise<Pick<Stored<T>, C>> {
-  return one(columnsIn(scope, table, columns), `${table}.id` as never, id)
+  return findOne(columnsIn(scope, table, columns), `${table}.id` as never, id)
 }
 
 /** The same, and nobody else changes it until the end of the transaction. */
-export function held<T extends OwnedTable, C extends ColumnOf<T>>(
+export function lockRow<T extends OwnedTable, C extends ColumnOf<T>>(
   scope: Scope,
   table: T,
   id: string | number,
   columns: readonly C[],
 ): Promise<Pick<Stored<T>, C>> {
-  return one(columnsIn(scope, table, columns).forUpdate(), `${table}.id` as never, id)
+  return findOne(columnsIn(scope, table, columns).forUpdate(), `${table}.id` as never, id)
 }
 
 function columnsIn<T extends OwnedTable, C extends ColumnOf<T>>(scope: Scope, table: T, columns: readonly C[]) {

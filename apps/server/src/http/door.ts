@@ -5,7 +5,7 @@ import Fastify, { type FastifyInstance, type FastifyPluginAsync, type FastifyReq
 import { timingSafeEqual } from 'node:crypto'
 import type { Registry } from 'prom-client'
 import { isTooDeep } from '../core/json/json-depth.ts'
-import { carelessJson } from '../core/json/said.ts'
+import { carelessJson } from '../core/json/lenient-json.ts'
 import type { Feature } from '../core/feature.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
 import { knownTerminal } from './guard/agent-gate.ts'

@@ -20,7 +20,7 @@ import { openOutside } from './broker/outside.ts'
 import { openSessions } from './outbox/sessions.ts'
 import { openPresence } from './presence.ts'
 import { openRevocation } from './broker/revocation.ts'
-import { takeTurns } from './intake/turn.ts'
+import { takeTurns } from './intake/intake-queue.ts'
 import type { openWebSockets } from './broker/web-socket.ts'
 
 type MqttOptions = {

@@ -14,7 +14,7 @@ import { channels } from '../core/feature.ts'
 import type { Link, Parting } from './broker/broker.ts'
 import { every } from './every.ts'
 import { openLane } from './intake/lane.ts'
-import type { Turn } from './intake/turn.ts'
+import type { Turn } from './intake/intake-queue.ts'
 
 type Options = {
   db: Kysely<Tables>

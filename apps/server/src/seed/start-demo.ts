@@ -7,9 +7,9 @@ import type { DemoShops } from './demo.ts'
 import { openStore } from '../core/store/open.ts'
 import { makeContent } from './estate/content/content.ts'
 import { fillEstate, hasEstate, runningOf } from './estate/estate.ts'
-import { liveOn } from './estate/living.ts'
+import { liveOn } from './estate/activity.ts'
 import { stores } from './estate/names.ts'
-import { type Fleet, startFleet } from './simulated.ts'
+import { type Fleet, startFleet } from './simulation.ts'
 
 type Demo = { db: Kysely<Tables>; settings: Settings; shops: DemoShops; serverUrl: string; log: (line: string) => void }
 export type RunningDemo = { stop(): Promise<void> }

@@ -8,7 +8,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { discoverFeatures } from '../discover.ts'
-import { samples } from './matrix/found.ts'
+import { samples } from './matrix/find-samples.ts'
 import { type Clients, type House, openTestHouse } from './house.ts'
 
 const resources = Object.entries(contract as Record<string, Resource>)

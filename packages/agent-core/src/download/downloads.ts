@@ -1,5 +1,5 @@
 import { CannotDo, type Clock, type Incoming, type Machine, NotSupported, type PartFile } from '../machine.ts'
-import { type Errand, untilAnswered } from '../report/errands.ts'
+import { type Errand, untilAnswered } from '../report/retries.ts'
 import { unless } from '../runs/patience.ts'
 import type { Downloading } from './downloading.ts'
 

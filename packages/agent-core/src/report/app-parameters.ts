@@ -2,7 +2,7 @@ import type { AppParametersConfig } from '@cpm/contract/estate/agent/app-paramet
 import type { Downloading } from '../download/downloading.ts'
 import type { Downloads, Had } from '../download/downloads.ts'
 import { CannotDo, type Clock, type GivenParameters, type Log, type Machine, type ParameterShelf } from '../machine.ts'
-import { type Errand, untilAnswered } from './errands.ts'
+import { type Errand, untilAnswered } from './retries.ts'
 import type { EventType } from './events.ts'
 import { same } from './facts-diff.ts'
 import type { Notebook } from './notebook.ts'

@@ -1,5 +1,5 @@
 import { type FileKind, fileLimit, pieceLimit } from '@cpm/contract/estate/agent/agent'
-import { type Errand, untilAnswered } from './errands.ts'
+import { type Errand, untilAnswered } from './retries.ts'
 import { CannotDo, type Clock, type OpenFile, type Uploads } from '../machine.ts'
 import { unless } from '../runs/patience.ts'
 import { Sha256 } from '@cpm/contract/kernel/file/sha256'

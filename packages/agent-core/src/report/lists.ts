@@ -6,7 +6,7 @@ import {
   inventoryLimit,
 } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { waitOf } from '../api.ts'
-import { type Errand, untilAnswered } from './errands.ts'
+import { type Errand, untilAnswered } from './retries.ts'
 import type { Link } from '../link.ts'
 import { type Cancel, type Clock, type Log, type Machine, NotSupported, type Uploads } from '../machine.ts'
 import type { Notebook } from './notebook.ts'

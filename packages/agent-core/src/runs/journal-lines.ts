@@ -1,4 +1,4 @@
-import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { config } from '@cpm/contract/estate/agent/desired'
 import { event } from '@cpm/contract/estate/agent/report'

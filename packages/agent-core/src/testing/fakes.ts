@@ -2,7 +2,7 @@ import { type RunAck, type RunStatus, type RunUp, runStates, terminalHolds } fro
 import type { PlanPart } from '@cpm/contract/estate/plan/plan.config'
 import type { Platform, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { Agent, type AgentOptions, type AgentPorts } from '../agent.ts'
-import { FakeDeeds, FakeStore } from './fakes/deeds.ts'
+import { FakeDeeds, FakeStore } from './fakes/operations.ts'
 import { FakeDownloads, FakeRoom, FakeShelf } from './fakes/download.ts'
 import type {
   Cancel,

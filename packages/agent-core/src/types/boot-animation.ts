@@ -1,4 +1,4 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 import { withFile } from './with-file.ts'
 
 export const bootAnimation = deed('boot_animation', {

@@ -1,4 +1,4 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const clearCache = deed('clear_cache', {
   lane: 'change',

@@ -1,6 +1,6 @@
 import { outputLimit } from '@cpm/contract/estate/agent/agent'
 import { NotSupported } from '../machine.ts'
-import { failureOf } from './deed.ts'
+import { failureOf } from './operation.ts'
 import { plainText, runType, sentence } from './run-type.ts'
 
 export const command = runType('command', {

@@ -1,3 +1,3 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const factoryReset = deed('factory_reset', { lane: 'power', act: (can) => can.factoryReset() })

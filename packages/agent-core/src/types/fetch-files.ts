@@ -1,5 +1,5 @@
 import { within } from '../runs/patience.ts'
-import { deed, failureOf, openingMs, sending } from './deed.ts'
+import { deed, failureOf, openingMs, sending } from './operation.ts'
 import { sentence } from './run-type.ts'
 
 export const fetchFiles = deed('fetch_files', {

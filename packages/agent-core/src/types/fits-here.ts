@@ -1,5 +1,5 @@
 import { isOtherModel, isOtherScreen } from '@cpm/contract/delivery/artifact/artifact.fit'
-import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { CannotDo, type Machine } from '../machine.ts'
 
 type Size = { width?: number | undefined; height?: number | undefined }

@@ -1,5 +1,5 @@
 import { CannotDo } from '../machine.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 import type { KeptVersion } from '../runs/journal-lines.ts'
 import { nameOf, replace } from '../versions/versions.ts'
 import { withFile } from './with-file.ts'

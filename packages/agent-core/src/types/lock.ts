@@ -1,3 +1,3 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const lock = deed('lock', { lane: 'power', act: (can, { password }) => can.lock(password) })

@@ -1,7 +1,7 @@
 import { outputLimit } from '@cpm/contract/estate/agent/agent'
 import { minutes } from '@cpm/contract/delivery/task/task.times'
 import { runType } from './run-type.ts'
-import { deed, failureOf } from './deed.ts'
+import { deed, failureOf } from './operation.ts'
 import { withFile } from './with-file.ts'
 
 /** How long what is run afterwards may take. */

@@ -1,5 +1,5 @@
 import type { RunResult } from '../runs/journal-lines.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 const restarted: RunResult = { status: 'success', output: 'The agent was restarted.' }
 

@@ -1,5 +1,5 @@
 import type { RunResult } from '../runs/journal-lines.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 const restarted: RunResult = { status: 'success', output: 'The machine was restarted.' }
 /** Begun, and then the agent was gone and the machine was not: what it was that ended the agent is not known. */

@@ -2,7 +2,7 @@ import type { InventoryKind } from '@cpm/contract/estate/inventory/inventory.kin
 import { type AnyTaskType, type ParamsOf, type TaskType, taskTypeOf } from '@cpm/contract/delivery/task/task.types'
 import type { z } from 'zod'
 import type { Fetching, Had, Wanted } from '../download/downloads.ts'
-import type { Errand } from '../report/errands.ts'
+import type { Errand } from '../report/retries.ts'
 import type { Sending } from '../report/files.ts'
 import type { RunResult } from '../runs/journal-lines.ts'
 import type { Clock, Machine, OpenFile } from '../machine.ts'

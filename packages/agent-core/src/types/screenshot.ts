@@ -1,5 +1,5 @@
 import { within } from '../runs/patience.ts'
-import { deed, openingMs, sending } from './deed.ts'
+import { deed, openingMs, sending } from './operation.ts'
 
 export const screenshot = deed('screenshot', {
   lane: 'screen',

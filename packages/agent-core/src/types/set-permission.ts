@@ -1,4 +1,4 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const setPermission = deed('set_permission', {
   lane: 'change',

@@ -1,5 +1,5 @@
 import { CannotDo, NotSupported } from '../machine.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 import { sentence } from './run-type.ts'
 
 /** Starts an app. A start that fails has one reason [8.5]; the cause is the output of the run. */

@@ -1,4 +1,4 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const stopApp = deed('stop_app', {
   lane: 'change',

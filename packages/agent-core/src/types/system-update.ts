@@ -1,5 +1,5 @@
 import type { RunResult } from '../runs/journal-lines.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 import { runType } from './run-type.ts'
 import { withFile } from './with-file.ts'
 

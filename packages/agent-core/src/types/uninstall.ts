@@ -1,5 +1,5 @@
 import { CannotDo } from '../machine.ts'
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const uninstall = deed('uninstall', {
   lane: 'change',

@@ -1,3 +1,3 @@
-import { deed } from './deed.ts'
+import { deed } from './operation.ts'
 
 export const unlock = deed('unlock', { lane: 'power', act: (can) => can.unlock() })

@@ -1,4 +1,4 @@
-import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import type { ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { CannotDo } from '../machine.ts'
 import type { Hands } from './run-type.ts'
 

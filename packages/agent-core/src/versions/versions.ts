@@ -1,4 +1,4 @@
-import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { CannotDo, type Deeds, type Machine } from '../machine.ts'
 import type { AppVersions, Notebook } from '../report/notebook.ts'
 import type { KeptVersion } from '../runs/journal-lines.ts'

@@ -176,7 +176,9 @@ describe('[2.13] a schedule of wallpapers', () => {
     scheduled(8, { ...picture, video: { ...video, name: 'again' } }, [])
     await clock.pass(minute)
     expect(done().at(-1)).toBe(`setWallpaper ${picture.sha256}`)
-    expect(events()).toMatchObject([{ data: { code: 'not_supported', message: expect.stringContaining('does not play videos') } }])
+    expect(events()).toMatchObject([
+      { data: { code: 'not_supported', message: expect.stringContaining('does not play videos') } },
+    ])
     expect(said()).toContain(8)
   })
 })

@@ -1,4 +1,4 @@
-import type { Audited } from './audited.ts'
+import type { Audited } from './audit.ts'
 import type { PermissionCodes } from './permission.ts'
 import type { Routes } from './route.ts'
 import type { Topics } from './topic.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { keysIfAny } from '../../windows/windows-registry.ts'
-import { cached } from './cached.ts'
+import { cached } from './cache.ts'
 
 const hourMs = 3_600_000
 const nls = String.raw`HKLM\SYSTEM\CurrentControlSet\Control\Nls\CodePage`

@@ -1,7 +1,7 @@
 import type { Facts, Peripheral, SomeFacts } from '@cpm/contract/estate/agent/report'
 import os from 'node:os'
 import si from 'systeminformation'
-import { cached } from './cached.ts'
+import { cached } from './cache.ts'
 import { codePageHere } from './code-page-here.ts'
 import { locationReader, type LocationOptions, sensesHere } from '../location/location.ts'
 import { stableId, systemSeed } from './serial.ts'

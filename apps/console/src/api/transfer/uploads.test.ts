@@ -3,7 +3,7 @@ import { AnswerError } from '../send.ts'
 import { signIn, signOut } from '../session/session.ts'
 import type { Sending } from './upload.ts'
 import { beginUpload, clearUploads, dropUpload, pauseUpload, resumeUpload } from './uploads.ts'
-import { isListed, isUploading, useUploads } from './uploads-known.ts'
+import { isListed, isUploading, useUploads } from './upload-state.ts'
 
 const person = {
   id: '1',

@@ -4,7 +4,7 @@ import { AnswerError } from '../send.ts'
 import { useSession } from '../session/session.ts'
 import { meter } from './speed.ts'
 import type { Sending } from './upload.ts'
-import { isBusy, type Upload, useUploads } from './uploads-known.ts'
+import { isBusy, type Upload, useUploads } from './upload-state.ts'
 
 export type Send = (file: File, sending: Sending) => Promise<unknown>
 

@@ -9,7 +9,7 @@ import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
 import { inLanguage } from './parts/app-title.ts'
 import { detailPlace } from './parts/places.ts'
-import { useAppName } from './standing/app-name.ts'
+import { useAppName } from './status/app-name.ts'
 
 export const offers = [
   menuBadge({
@@ -47,19 +47,19 @@ export const offers = [
     key: 'apps',
     sort: 10,
     code: 'app.read',
-    Part: lazy(async () => ({ default: (await import('./standing/standing-facts.tsx')).StandingFacts })),
+    Part: lazy(async () => ({ default: (await import('./status/status-facts.tsx')).StandingFacts })),
   }),
   terminalAppChoice({
     key: 'market',
     sort: 10,
     code: 'app.read',
-    Part: lazy(async () => ({ default: (await import('./standing/app-choice.tsx')).AppChoice })),
+    Part: lazy(async () => ({ default: (await import('./status/app-choice.tsx')).AppChoice })),
     useName: useAppName,
   }),
   terminalSelection({
     key: 'updateThose',
     sort: 15,
-    Part: lazy(async () => ({ default: (await import('./standing/update-those.tsx')).UpdateThose })),
+    Part: lazy(async () => ({ default: (await import('./status/update-selected.tsx')).UpdateThose })),
   }),
   searchEntry({
     key: 'app',

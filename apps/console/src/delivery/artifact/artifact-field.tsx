@@ -17,7 +17,7 @@ import { RemoteSelect } from '../../kit/form/remote-select.tsx'
 import { Row, Stack } from '../../kit/layout/box.tsx'
 import { Upload } from '../../kit/upload/upload.tsx'
 import { artifactSlot, sendArtifact } from './send-artifact.ts'
-import { CutUploads, RecentFiles } from './there-already.tsx'
+import { CutUploads, RecentFiles } from './resumable-uploads.tsx'
 
 type Props = {
   kind: ArtifactKind

@@ -11,7 +11,7 @@ import { Stack } from '../../kit/layout/box.tsx'
 import { Muted } from '../../kit/layout/text.tsx'
 import { Uploads } from '../../kit/upload/upload.tsx'
 import { artifactSlot, sendArtifact } from './send-artifact.ts'
-import { CutUploads } from './there-already.tsx'
+import { CutUploads } from './resumable-uploads.tsx'
 
 /** Kinds an ending says by itself; what is in a ZIP, or what a picture is for, it does not say. */
 const byEnding: Readonly<Record<string, ArtifactKind>> = {

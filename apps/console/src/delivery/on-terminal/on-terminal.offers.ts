@@ -9,7 +9,7 @@ import {
   terminalTab,
 } from '../../estate/terminal/slots.ts'
 
-const actions = () => import('./actions/offered.tsx')
+const actions = () => import('./actions/head-actions.tsx')
 
 /** What delivery shows on the pages of terminals: what can be done with them, and what came of it. */
 export const offers = [
@@ -17,7 +17,7 @@ export const offers = [
     key: 'run',
     sort: 20,
     icon: 'task',
-    saying: async () => (await import('./runs/run-saying.ts')).saying,
+    saying: async () => (await import('./runs/run-timeline.ts')).saying,
   }),
   terminalHead({ key: 'command', sort: 10, Part: lazy(async () => ({ default: (await actions()).HeadCommand })) }),
   terminalHead({ key: 'actions', sort: 20, Part: lazy(async () => ({ default: (await actions()).HeadActions })) }),

@@ -7,10 +7,10 @@ import { lazy } from '../../api/lazy.ts'
 import { Can } from '../../api/session/can.tsx'
 import { useText } from '../../api/text.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
-import { filled } from '../../kit/form/filled.ts'
+import { filled } from '../../kit/form/field-paths.ts'
 import type { Wait } from '../task/when/expiry.ts'
 import { rulesOf } from '../task/create/rules/rules-form.ts'
-import type { RulesTyped } from '../task/create/rules/rules-typed.ts'
+import type { RulesTyped } from '../task/create/rules/rules-input.ts'
 
 const NameForm = lazy(async () => ({ default: (await import('./template-name-form.tsx')).TemplateNameForm }))
 

@@ -48,9 +48,9 @@ export const path = '/longRange/taskInfo'
 const GoBackButton = lazy(async () => ({ default: (await import('./steer/go-back.tsx')).GoBackButton }))
 const CurvePanel = lazy(async () => ({ default: (await import('./outcome/curve-panel.tsx')).CurvePanel }))
 
-const FilePanel = lazy(async () => ({ default: (await import('./sight/file-panel.tsx')).FilePanel }))
+const FilePanel = lazy(async () => ({ default: (await import('./approval/file-panel.tsx')).FilePanel }))
 const ForeseenTerminals = lazy(async () => ({
-  default: (await import('./sight/foreseen-terminals.tsx')).ForeseenTerminals,
+  default: (await import('./approval/preview-terminals.tsx')).ForeseenTerminals,
 }))
 
 const named = z.object({ id: id.optional() })

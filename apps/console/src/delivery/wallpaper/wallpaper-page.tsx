@@ -8,7 +8,7 @@ import { policyKinds } from '../../estate/policy/kinds.ts'
 import { useUrlState } from '../../kit/list/url-state.ts'
 import { PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { SubTabs } from '../../kit/page/sub-tabs.tsx'
-import type { Given } from './given.ts'
+import type { Given } from './assignment.ts'
 import { WallpaperLibrary } from './library.tsx'
 
 export const path = '/sysManage/wallpaper'

@@ -7,7 +7,7 @@ import { useText } from '../../api/text.ts'
 import type { EditorProps, SummaryProps } from '../../estate/policy/slots.ts'
 import { Stack } from '../../kit/layout/box.tsx'
 import { ArtifactField } from '../artifact/artifact-field.tsx'
-import { type Given, whatOf, whats } from './given.ts'
+import { type Given, whatOf, whats } from './assignment.ts'
 import { ShownNow } from './shown-now.tsx'
 import { WallpaperSelect } from './wallpaper-select.tsx'
 

@@ -1,7 +1,7 @@
 import { api } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
 import { policyKind } from '../../estate/policy/slots.ts'
-import { problemOf, writtenOf } from './given.ts'
+import { problemOf, writtenOf } from './assignment.ts'
 
 export const offers = [
   policyKind({

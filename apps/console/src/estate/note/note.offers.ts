@@ -8,7 +8,7 @@ export const offers = [
     key: 'note',
     sort: 60,
     icon: 'message',
-    saying: async () => (await import('./note-saying.ts')).saying,
+    saying: async () => (await import('./note-timeline.ts')).saying,
   }),
   terminalTab({
     key: 'notes',

@@ -8,7 +8,7 @@ import { type MenuPage, nameOf, titleOf } from '../menu/menu.ts'
 import { addRecent, readRecent } from './recent.ts'
 import { type Found, type Met, offeredPages, surelyMeant } from './search.ts'
 import { commandsOf } from './search-commands.ts'
-import { useFoundThings } from './use-found-things.ts'
+import { useFoundThings } from './use-results.ts'
 
 /** Comes when the field is first used: no page waits for it. */
 type Finder = Pick<typeof import('./search-pages.ts'), 'searchPages' | 'searchTitles'>

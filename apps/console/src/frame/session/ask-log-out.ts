@@ -1,5 +1,5 @@
 import { AnswerError } from '../../api/send.ts'
-import { isUploading } from '../../api/transfer/uploads-known.ts'
+import { isUploading } from '../../api/transfer/upload-state.ts'
 import { confirm, toast } from '../../kit/dialog/feedback.tsx'
 import { t } from '../../api/text.ts'
 import { logOut } from './log-out.ts'

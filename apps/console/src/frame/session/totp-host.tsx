@@ -2,7 +2,7 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useSession } from '../../api/session/session.ts'
 import { toast } from '../../api/state/toast.ts'
 import { t } from '../../api/text.ts'
-import type { ForcedTotpProps } from '../../people/me/totp/totp-forced.tsx'
+import type { ForcedTotpProps } from '../../people/me/totp/totp-required.tsx'
 import { askLogOut } from './ask-log-out.ts'
 
 /** Opens by itself, and stays, while a role demands a second step that is not set up; after the password, if both. */
@@ -11,7 +11,7 @@ export function TotpHost() {
   const [Dialog, setDialog] = useState<ComponentType<ForcedTotpProps> | null>(null)
   useEffect(() => {
     if (!open || Dialog) return
-    import('../../people/me/totp/totp-forced.tsx').then(
+    import('../../people/me/totp/totp-required.tsx').then(
       (part) => setDialog(() => part.ForcedTotp),
       () => toast.error(t('answer.network')),
     )

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, memo, useEffect, useMemo, useRef } from 'react'
 import { useSession } from '../../api/session/session.ts'
 import { Icon } from '../../kit/values/icon.tsx'
-import { bringIntoSight } from '../../kit/page/in-sight.ts'
+import { bringIntoSight } from '../../kit/page/in-view.ts'
 import { panelId } from '../../kit/page/tab-route.ts'
 import { useText } from '../../api/text.ts'
 import { askAndClose, moveTab, restartTab, tabTitle, useTabs } from '../frame-state.ts'

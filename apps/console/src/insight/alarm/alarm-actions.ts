@@ -2,7 +2,7 @@ import type { AlarmRow } from '@cpm/contract/insight/alarm/alarm'
 import { api } from '../../api/api.ts'
 import type { Text } from '../../api/text.ts'
 import { type Action, deed } from '../../platform/resource/actions.tsx'
-import { offeredFor } from '../../platform/resource/offered.ts'
+import { offeredFor } from '../../platform/resource/row-offers.ts'
 import { alarmRowAction } from './slots.ts'
 
 export type AlarmAsk = { kind: 'assign' | 'comment' | 'mute'; row: AlarmRow }

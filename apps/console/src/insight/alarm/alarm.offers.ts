@@ -16,7 +16,7 @@ export const offers = [
     key: 'alarm',
     sort: 80,
     icon: 'bell',
-    saying: async () => (await import('./alarm-saying.ts')).saying,
+    saying: async () => (await import('./alarm-timeline.ts')).saying,
   }),
   dashboardAttention({
     key: 'alarms',

@@ -6,6 +6,6 @@ export const offers = [
     key: 'fenceExit',
     sort: 85,
     icon: 'map',
-    saying: async () => (await import('./fence-exit-saying.ts')).saying,
+    saying: async () => (await import('./fence-exit-timeline.ts')).saying,
   }),
 ]

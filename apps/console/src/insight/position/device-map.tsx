@@ -12,10 +12,10 @@ import { MapView, type MapHandle, type Source } from './map/map-view.tsx'
 import { PlaceSearch } from './map/place-search.tsx'
 import { type Place, shiftsOf } from './map/shift.ts'
 import { Legend } from './parts/legend.tsx'
-import { type Placing, PlacingBar, usePlace } from './parts/placing.tsx'
-import { near, useChosen } from './chosen.ts'
+import { type Placing, PlacingBar, usePlace } from './parts/placement.tsx'
+import { near, useChosen } from './selection.ts'
 import { useFleet, useWhole } from './fleet.ts'
-import { useOpened } from './opened.ts'
+import { useOpened } from './panel-state.ts'
 import styles from './position.module.css'
 
 /** What of the address is of the map. */

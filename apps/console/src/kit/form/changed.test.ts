@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changedOf } from './changed.ts'
+import { changedOf } from './changes.ts'
 
 test('of a form no more is sent than was changed, so that another’s change stays', () => {
   const row = { id: '7', name: 'Shops', maker: null, shared: false, baudRate: 9600 }

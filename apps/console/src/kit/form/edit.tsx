@@ -8,7 +8,7 @@ import { Drawer } from '../dialog/drawer.tsx'
 import { Modal } from '../dialog/overlay.tsx'
 import { useTabRoute, useUnsaved } from '../page/tab-route.ts'
 import { useText } from '../../api/text.ts'
-import { openEdits } from './turn.ts'
+import { openEdits } from './leave-guard.ts'
 import styles from './controls.module.css'
 
 type EditProps<S extends z.ZodType> = Omit<SchemaFormProps<S>, 'form' | 'onDirty' | 'onBusy' | 'onHeld'> & {

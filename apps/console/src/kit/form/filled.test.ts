@@ -1,6 +1,6 @@
 import { pushFile } from '@cpm/contract/delivery/task/types/push-file'
 import { expect, test } from 'vitest'
-import { filled } from './filled.ts'
+import { filled } from './field-paths.ts'
 
 test('a field that was cleared is as if never filled, also within a group of fields', () => {
   const params = { artifactId: '7', path: '/sdcard/a.txt', unpackTo: '', runAfter: '', overwrite: false }

@@ -25,7 +25,9 @@ describe('what a form says of a refused field', () => {
 
   it('says what the contract names by key, in the language of the screen [5.5]', () => {
     const draft = { type: 'command', params: { line: 'sudo Reboot' }, target: { sns: ['P2024'] } }
-    expect(first(task.routes.create.input, draft)).toBe('The command cannot contain shutdown, reboot or similar commands')
+    expect(first(task.routes.create.input, draft)).toBe(
+      'The command cannot contain shutdown, reboot or similar commands',
+    )
     setLanguage('cn')
     expect(first(task.routes.create.input, draft)).toBe('指令不能包含 shutdown、reboot 等关机或重启的命令')
   })

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react'
-import { bringIntoSight } from './in-sight.ts'
+import { bringIntoSight } from './in-view.ts'
 import styles from './sub-tabs.module.css'
 
 type SubTab<K extends string> = { key: K; label: ReactNode; children: ReactNode }

@@ -15,7 +15,7 @@ import { rowHeights, TableRows, walkRows } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableBar } from './tools/table-tools.tsx'
 import { inOrder, type TableView, type TableViewState, useTableView } from './table-view.ts'
-import { toldOnce } from '../dialog/told-once.ts'
+import { toldOnce } from '../dialog/once.ts'
 import styles from './table.module.css'
 import tableCardStyles from './table-card.module.css'
 

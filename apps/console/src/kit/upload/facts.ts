@@ -1,6 +1,6 @@
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { useText } from '../../api/text.ts'
-import type { Upload } from '../../api/transfer/uploads-known.ts'
+import type { Upload } from '../../api/transfer/upload-state.ts'
 
 /** How far an upload is, in one line. */
 export function useUploadFacts({ file, at, part, speed, isCut }: Upload): string {

@@ -3,7 +3,7 @@ import { randomHex } from '../../api/random.ts'
 import { toast } from '../../api/state/toast.ts'
 import { t } from '../../api/text.ts'
 import { beginUpload, dropUpload, type Send } from '../../api/transfer/uploads.ts'
-import { type Upload, useUploads } from '../../api/transfer/uploads-known.ts'
+import { type Upload, useUploads } from '../../api/transfer/upload-state.ts'
 
 /**
  * Files of one field among all that are on their way. Those of a field with slots go on when it is gone, and a field that

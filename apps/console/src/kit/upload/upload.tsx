@@ -9,7 +9,7 @@ import {
 } from '@cpm/contract/kernel/file/files'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import type { Sending } from '../../api/transfer/upload.ts'
-import type { Upload as OneUpload } from '../../api/transfer/uploads-known.ts'
+import type { Upload as OneUpload } from '../../api/transfer/upload-state.ts'
 import { Icon } from '../values/icon.tsx'
 import { useText } from '../../api/text.ts'
 import { useHold } from '../form/hold.ts'

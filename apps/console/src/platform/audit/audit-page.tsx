@@ -20,7 +20,7 @@ import { StatusTag } from '../../kit/values/status.tsx'
 import { nothing, OpenRow } from '../../kit/values/values.tsx'
 import { useColumns } from '../resource/cells.tsx'
 import { type Query, useAuditFilters } from './audit-filters.tsx'
-import { Who } from './audit-who.tsx'
+import { Who } from './audit-actor.tsx'
 import { actionText, codeText, codeTone, useSay } from './labels.ts'
 import styles from './audit.module.css'
 

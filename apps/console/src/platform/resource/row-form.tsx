@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { Call } from '../../api/read/read.ts'
 import { useText, type WordKey } from '../../api/text.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
-import { changedOf } from '../../kit/form/changed.ts'
+import { changedOf } from '../../kit/form/changes.ts'
 import { EditDialog, EditDrawer } from '../../kit/form/edit.tsx'
 
 type Shaped = z.ZodObject

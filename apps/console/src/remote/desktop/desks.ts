@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
-import { keptFor } from '../session/kept.ts'
+import { keptFor } from '../session/tab-state.ts'
 import { type Desk, type DeskWish, deskOf } from './desk.ts'
 
 export type Desks = ReturnType<typeof desksOf>

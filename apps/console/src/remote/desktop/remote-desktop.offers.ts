@@ -1,7 +1,7 @@
 import { lazy } from '../../api/lazy.ts'
 import { terminalHead, terminalRowAction } from '../../estate/terminal/slots.ts'
 
-const actions = () => import('./offered.tsx')
+const actions = () => import('./head-actions.tsx')
 
 /** The way to a terminal's screen, from its row and from its page. */
 export const offers = [

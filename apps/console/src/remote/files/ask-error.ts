@@ -2,7 +2,7 @@ import type { WordKey } from '../../api/text.ts'
 import { t } from '../../api/text.ts'
 import { AnswerError } from '../../api/send.ts'
 import { toast } from '../../kit/dialog/feedback.tsx'
-import { FileRefused } from './asks.ts'
+import { FileRefused } from './requests.ts'
 
 /** Why a terminal would not do it, in a sentence. */
 export function refusalText(error: unknown): string {

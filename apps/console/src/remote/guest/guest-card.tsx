@@ -6,7 +6,7 @@ import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Waiting } from '../../kit/page/page.tsx'
 import { DateTime } from '../../kit/values/values.tsx'
 import { OnlineDot } from '../../estate/terminal/parts/terminal-status.tsx'
-import { Said } from './said.tsx'
+import { Said } from './guest-message.tsx'
 import { type Gone, isWhole } from './look.ts'
 import styles from './guest.module.css'
 

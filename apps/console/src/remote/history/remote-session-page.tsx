@@ -8,7 +8,7 @@ import { usePlace } from '../../kit/page/tab-route.ts'
 import { Persons } from './persons.tsx'
 import { Replay } from './replay/replay.tsx'
 import { Screenshots } from './screenshots.tsx'
-import { SessionEvents } from './happened.tsx'
+import { SessionEvents } from './session-events.tsx'
 import { SessionFacts } from './facts.tsx'
 import styles from './history.module.css'
 

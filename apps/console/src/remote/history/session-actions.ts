@@ -2,7 +2,7 @@ import type { RemoteSessionRow } from '@cpm/contract/remote/remote-session/remot
 import { api } from '../../api/api.ts'
 import { t } from '../../api/text.ts'
 import { type Action, deed } from '../../platform/resource/actions.tsx'
-import { offeredFor } from '../../platform/resource/offered.ts'
+import { offeredFor } from '../../platform/resource/row-offers.ts'
 import { sessionRowAction } from '../timeline/slots.ts'
 
 /** What is done with a session in a list. */

@@ -11,7 +11,7 @@ import { Mono, Muted } from '../../kit/layout/text.tsx'
 import { Empty, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
 import { useList } from '../../kit/table/data-table.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
-import { RunSaved } from './run-saved.tsx'
+import { RunSaved } from './run-command.tsx'
 import { useSavedTexts } from './saved-command-text.ts'
 import styles from './saved-command.module.css'
 

@@ -3,7 +3,7 @@ import type { ActionOf, TabProps } from '../../estate/terminal/slots.ts'
 import { useTabRoute } from '../../kit/page/tab-route.ts'
 import { useGrantedPages } from '../../api/session/can.tsx'
 import { ActionButtons } from '../../platform/resource/actions.tsx'
-import { whyNot } from './why-not.ts'
+import { whyNot } from './unavailable.ts'
 
 export const shell: ActionOf = (row, go) => ({
   word: 'shell.open',

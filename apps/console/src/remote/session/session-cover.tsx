@@ -4,7 +4,7 @@ import { type Text, useLanguage, useText } from '../../api/text.ts'
 import { Icon } from '../../kit/values/icon.tsx'
 import type { LineState } from './line.ts'
 import type { RemoteSession } from './use-session.ts'
-import { WhyDialog } from './late-why.tsx'
+import { WhyDialog } from './lazy-reason.tsx'
 import styles from './session.module.css'
 
 /** Why a session is over, as a sentence; null while it is not. */

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useTabRoute, useUnsaved } from '../../kit/page/tab-route.ts'
-import { keptFor } from './kept.ts'
+import { keptFor } from './tab-state.ts'
 import { type Line, type LineState, type Opening, lineTo } from './line.ts'
 
 export type RemoteSession = LineState & { line: Line }

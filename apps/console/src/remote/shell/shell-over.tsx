@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useText } from '../../api/text.ts'
 import { Muted } from '../../kit/layout/text.tsx'
 import type { RemoteSession } from '../session/use-session.ts'
-import { WhyDialog } from '../session/why-dialog.tsx'
+import { WhyDialog } from '../session/reason-dialog.tsx'
 import styles from './shell.module.css'
 
 /** Under what the shell last said: why it is over, and the way to another. */

@@ -6,6 +6,6 @@ export const offers = [
     key: 'remote',
     sort: 70,
     icon: 'remote',
-    saying: async () => (await import('./remote-saying.ts')).saying,
+    saying: async () => (await import('./remote-timeline.ts')).saying,
   }),
 ]

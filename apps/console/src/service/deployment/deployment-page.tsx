@@ -15,7 +15,7 @@ import { Bytes, DateTime } from '../../kit/values/values.tsx'
 import { type Action, deed, RowActions } from '../../platform/resource/actions.tsx'
 import { useColumns } from '../../platform/resource/cells.tsx'
 import { useFilters } from '../../platform/resource/filters.ts'
-import { Behind } from './deployment-behind.tsx'
+import { Behind } from './deployment-outdated.tsx'
 import type { Connected } from './connect-dialog.tsx'
 
 const ConnectDialog = lazy(async () => ({ default: (await import('./connect-dialog.tsx')).ConnectDialog }))

@@ -62,7 +62,7 @@ export const offers = [
     key: 'order',
     sort: 90,
     icon: 'support',
-    saying: async () => (await import('./order-saying.ts')).saying,
+    saying: async () => (await import('./order-timeline.ts')).saying,
   }),
   dashboardAttention({
     key: 'overdueOrders',

@@ -5,7 +5,7 @@ import { signIn } from '../../api/session/session.ts'
 import type { SignedIn } from '../../api/session/sign-in.ts'
 import { toast } from '../../api/state/toast.ts'
 import { loadConsole } from '../../frame/load-console.ts'
-import type { ForgottenProps } from './login-forgotten.tsx'
+import type { ForgottenProps } from './forgot-password.tsx'
 import { LoginForm } from './login-form.tsx'
 import { keptName } from './login-name.ts'
 import { LoginPage } from './login-page.tsx'
@@ -28,7 +28,7 @@ export function Login() {
     setName(typed)
     setChanged(false)
     try {
-      const panel = await import('./login-forgotten.tsx')
+      const panel = await import('./forgot-password.tsx')
       setForgotten(() => panel.Forgotten)
     } catch {
       toast.error(t('answer.network'))

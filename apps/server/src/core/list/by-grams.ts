@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Scope } from '../scope.ts'
-import { mostCounted } from './counted.ts'
+import { mostCounted } from './count.ts'
 import { gramsAsked } from './grams.ts'
 import type { Condition, Filter } from './list-filter.ts'
 

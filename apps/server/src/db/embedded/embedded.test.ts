@@ -21,7 +21,7 @@ import { mendBinaries } from './binaries.ts'
 import { discardFolder } from './testing/discard-folder.ts'
 import { isOpenToOthers } from './testing/open-to-others.ts'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { postmasterPid, serverProcesses } from './leftovers.ts'
+import { postmasterPid, serverProcesses } from './cleanup.ts'
 
 const isRoot = process.getuid?.() === 0
 const isOpen = await isOpenToOthers()

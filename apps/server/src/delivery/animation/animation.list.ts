@@ -6,7 +6,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
@@ -76,4 +76,4 @@ export const list = listing(animation.routes.list, {
 
 export const get: Handler<typeof animation.routes.get> = async ({ scope }, { id }) => plain(await found(scope, id))
 
-export const found = (scope: Ctx['scope'], id: string) => one(rowsOf(scope), 'animation.id', id)
+export const found = (scope: Ctx['scope'], id: string) => findOne(rowsOf(scope), 'animation.id', id)

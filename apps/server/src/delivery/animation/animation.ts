@@ -1,7 +1,7 @@
 import type { animation } from '@cpm/contract/delivery/animation/animation'
 import { columnsOf } from '../../core/columns.ts'
 import { changed, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { contentOf, letGo, mustBeUnused, takenIn } from '../artifact/artifact.library.ts'
 import { found, get, list } from './animation.list.ts'
 
@@ -41,7 +41,7 @@ const update: Handler<typeof animation.routes.update> = async ({ scope, db, now 
 
 const remove: Handler<typeof animation.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
-  const row = await held(scope, 'animation', id, ['id', 'enterprise_id', 'artifact_id'])
+  const row = await lockRow(scope, 'animation', id, ['id', 'enterprise_id', 'artifact_id'])
   await mustBeUnused(ctx, row.artifact_id)
   await scope.remove('animation').where('id', '=', row.id).execute()
   await letGo(ctx, row.artifact_id)

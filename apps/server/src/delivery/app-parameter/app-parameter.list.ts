@@ -5,9 +5,9 @@ import type { Ctx, Export, Handler } from '../../core/feature.ts'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
-import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
-import { templateFor } from './app-parameter.found.ts'
-import { isMark, type KeptValue, type KeptValues } from './app-parameter.kept.ts'
+import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.assignment.ts'
+import { templateFor } from './app-parameter.find.ts'
+import { isMark, type KeptValue, type KeptValues } from './app-parameter.storage.ts'
 import { type AppSeen, appSeen } from './give/app-parameter.place.ts'
 
 type PlaceFound = {

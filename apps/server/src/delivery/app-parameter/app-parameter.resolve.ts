@@ -6,16 +6,16 @@ import {
   type StaleValue,
   type Variables,
 } from '@cpm/contract/delivery/app-parameter/app-parameter'
-import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.handed'
+import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.payload'
 import type { AppParametersConfig, AppParametersHeld } from '@cpm/contract/estate/agent/app-parameters.config'
 import { fitsPattern } from '@cpm/pattern/pattern'
 import { type Kysely, sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
-import { tellNow } from '../../estate/policy/policy.told.ts'
-import { policiesNamed, type PolicyNamed, type Together, togetherOf, variablesOf } from './app-parameter.found.ts'
-import { isMark, keptProblem, type KeptValue, openedSecret, shownOf, staleOf } from './app-parameter.kept.ts'
+import { tellNow } from '../../estate/policy/policy.notify.ts'
+import { policiesNamed, type PolicyNamed, type Together, togetherOf, variablesOf } from './app-parameter.find.ts'
+import { isMark, keptProblem, type KeptValue, openedSecret, shownOf, staleOf } from './app-parameter.storage.ts'
 import { appSeen } from './give/app-parameter.place.ts'
 
 /** A field of an app on a terminal: what counts, and whose policy it is; null where it is of the template. */

@@ -4,21 +4,21 @@ import { sql } from 'kysely'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { templatePatternIssues } from '@cpm/pattern/template'
 import { type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { mustBeProvenFor } from '../../people/password/reach.ts'
-import { placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
+import { placeNamed, placeTables } from '../../estate/policy/policy.assignment.ts'
 import { heldVersion } from '../app/app.mine.ts'
-import { type Found, fromOf, templateFor } from './app-parameter.found.ts'
-import { fieldNamed, keptProblem, type KeptValues, staleOf } from './app-parameter.kept.ts'
-import { tellParameters } from './app-parameter.tell.ts'
+import { type Found, fromOf, templateFor } from './app-parameter.find.ts'
+import { fieldNamed, keptProblem, type KeptValues, staleOf } from './app-parameter.storage.ts'
+import { tellParameters } from './app-parameter.notify.ts'
 
 /** Apps of one enterprise with parameters; as many may be ours, so that all of a terminal's fit into its configuration. */
 const mostOfOne = mostParameterApps / 2
 
 export const template: Handler<typeof appParameter.routes.template> = async ({ scope, db }, { id }) => {
-  const version = await seen(scope, 'app_version', id, ['id', 'app_id', 'version_key', 'version_name'])
-  const app = await seen(scope, 'app', version.app_id, ['id', 'package_name'])
+  const version = await findRow(scope, 'app_version', id, ['id', 'app_id', 'version_key', 'version_name'])
+  const app = await findRow(scope, 'app', version.app_id, ['id', 'package_name'])
   const found = await templateFor(db, app.id, version.version_key)
   return {
     appId: String(app.id),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type Selectable, sql, type SqlBool } from 'kysely'
 import { type Ctx, refused } from '../../core/feature.ts'
-import { held, seen } from '../../core/row.ts'
+import { findRow, lockRow } from '../../core/row.ts'
 import type { Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 
@@ -41,7 +41,7 @@ export type HeldApp = Pick<App, (typeof ofApp)[number]>
 
 /** An app one may change, held until the end: whoever changes it or a version of it takes turns. */
 export async function heldApp({ scope }: Pick<Ctx, 'scope'>, id: string | number): Promise<HeldApp> {
-  const app = await held(scope, 'app', id, ofApp)
+  const app = await lockRow(scope, 'app', id, ofApp)
   if (!isMine(scope.who, app)) throw refused('app.notYours')
   return app
 }
@@ -70,9 +70,9 @@ export type HeldVersion = Pick<Version, (typeof ofVersion)[number]>
 
 /** A version with its app, both held; whoever may see it may hold it. */
 export async function heldVersionSeen({ scope }: Pick<Ctx, 'scope'>, id: string | number) {
-  const { app_id } = await seen(scope, 'app_version', id, ['app_id'])
-  const app = await held(scope, 'app', app_id, ofApp)
-  return { app, version: await held(scope, 'app_version', id, ofVersion) }
+  const { app_id } = await findRow(scope, 'app_version', id, ['app_id'])
+  const app = await lockRow(scope, 'app', app_id, ofApp)
+  return { app, version: await lockRow(scope, 'app_version', id, ofVersion) }
 }
 
 /** The same of one that one may change. */

@@ -3,7 +3,7 @@ import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
 import { artifactNaming } from '../artifact/slots.ts'
 import { terminalApps } from '../../estate/inventory/slots.ts'
-import { countStandings, standingsOf } from './standing/standing.read.ts'
+import { countStandings, standingsOf } from './status/status.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
 import { accountHeir } from '../../people/account/save/slots.ts'

@@ -3,12 +3,12 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { changed, type Ctx, type FileAnswer, missing, Refusal, refused, wake } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import type { Scope } from '../../core/scope.ts'
 import { isThere } from '../../core/store/store.ts'
-import { artifactOf } from './artifact.said.ts'
+import { artifactOf } from './artifact.payload.ts'
 import type { ArtifactNaming } from './slots.ts'
-import { refusedAsUsed, usesOf } from './use/artifact.used.ts'
+import { refusedAsUsed, usesOf } from './use/artifact.uses.ts'
 
 /** What libraries of files for terminals have in common: each row of one has an artifact. */
 
@@ -21,7 +21,7 @@ export async function takenIn(
   kinds: readonly ArtifactKind[],
   owner: number | null,
 ): Promise<Taken> {
-  const { enterprise_id } = await held(scope, 'artifact', artifactId, ['enterprise_id'])
+  const { enterprise_id } = await lockRow(scope, 'artifact', artifactId, ['enterprise_id'])
   if (enterprise_id !== null && enterprise_id !== owner) throw refused('artifact.notTheirs')
   const artifact = await artifactOf(scope, artifactId)
   if (!kinds.includes(artifact.kind)) throw refused('artifact.wrongType')
@@ -44,7 +44,7 @@ async function namedBy(db: Ctx['db'], artifactId: number): Promise<ArtifactNamin
 export async function mustBeUnused({ scope, db }: Pick<Ctx, 'scope' | 'db'>, artifactId: number): Promise<void> {
   const by = await namedBy(db, artifactId)
   if (by === null || by.isLibrary) return
-  const { name } = await held(scope, 'artifact', artifactId, ['name'])
+  const { name } = await lockRow(scope, 'artifact', artifactId, ['name'])
   const count = (await usesOf(db, [artifactId])).get(artifactId)?.find((one) => one.by === by.key)?.count ?? 0
   throw await refusedAsUsed(scope, { id: artifactId, name }, { by: by.key, count })
 }
@@ -52,7 +52,7 @@ export async function mustBeUnused({ scope, db }: Pick<Ctx, 'scope' | 'db'>, art
 /** A row of a library is gone: so is its artifact, where nothing else has it. */
 export async function letGo({ scope, db }: Pick<Ctx, 'scope' | 'db'>, artifactId: number): Promise<void> {
   if ((await namedBy(db, artifactId)) !== null) return
-  const { enterprise_id } = await held(scope, 'artifact', artifactId, ['enterprise_id'])
+  const { enterprise_id } = await lockRow(scope, 'artifact', artifactId, ['enterprise_id'])
   await scope.remove('artifact').where('id', '=', artifactId).execute()
   await changed(db, { enterpriseId: enterprise_id, accountPath: null }, [['artifact', String(artifactId)]])
   await wake(db, 'jobs', { job: 'collect' })

@@ -5,10 +5,10 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
-import { neededAmong, usedBy } from './use/artifact.used.ts'
+import { neededAmong, usedBy } from './use/artifact.uses.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
@@ -82,6 +82,6 @@ export const list = listing(artifact.routes.list, {
 })
 
 export const get: Handler<typeof artifact.routes.get> = async (ctx, { id }) => {
-  const [row] = await shown(ctx as Ctx, [await one(rowsOf(ctx.scope), 'artifact.id', id)])
+  const [row] = await shown(ctx as Ctx, [await findOne(rowsOf(ctx.scope), 'artifact.id', id)])
   return row as ArtifactRow
 }

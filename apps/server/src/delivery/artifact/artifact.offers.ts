@@ -1,8 +1,8 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { isLetGo } from '../task/hold/keeps.ts'
-import { isHeldThere } from '../task/hold/held-there.ts'
+import { isLetGo } from '../task/hold/task-holds.ts'
+import { isHeldThere } from '../task/hold/held-by-terminal.ts'
 import { inHand, statuses } from '../task/task.states.ts'
 import { artifactNaming } from './slots.ts'
 

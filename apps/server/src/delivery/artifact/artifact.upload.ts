@@ -8,13 +8,13 @@ import {
 import { codes } from '@cpm/contract/kernel/envelope'
 import { type Selectable, sql } from 'kysely'
 import { type Before, type Ctx, type Handler, type Job, missing, Refusal, refused, wake } from '../../core/feature.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { receiveShort } from '../../core/store/receive.ts'
 import { newKey, sumOf } from '../../core/store/store.ts'
 import type { Tables } from '../../db/tables.ts'
-import { addArtifact, keep, type Kept, mustSuit } from './artifact.keep.ts'
+import { addArtifact, keep, type Kept, mustSuit } from './artifact.storage.ts'
 import { inspect } from './inspect/inspect.ts'
-import { saidOf } from './artifact.said.ts'
+import { saidOf } from './artifact.payload.ts'
 
 type Row = Selectable<Tables['artifact_upload']>
 
@@ -92,14 +92,14 @@ async function dropUpload({ scope, db }: Pick<Ctx, 'scope' | 'db'>, id: number):
 }
 
 export const takePiece: Before<typeof artifact.routes.piece, Buffer> = async ({ scope }, { id }, body) => {
-  await one(seen(scope), 'id', id)
+  await findOne(seen(scope), 'id', id)
   return receiveShort(body, uploadPiece)
 }
 
 /** Holds the row while it writes, so that pieces of one file come one after the other. */
 export const piece: Handler<typeof artifact.routes.piece, Buffer> = async (ctx, { id, offset }, bytes) => {
   const { scope, settings, now } = ctx
-  const row = await one(seen(scope).forUpdate(), 'id', id)
+  const row = await findOne(seen(scope).forUpdate(), 'id', id)
   if (row.artifact_id !== null || offset !== row.here || bytes.length === 0) return { offset: row.here }
   if (row.here + bytes.length > row.size) throw refused('artifact.tooLongPiece')
   const here = await settings.store.append(row.key, row.here, bytes)
@@ -112,7 +112,7 @@ type Examined = Kept | 'made' | { here: number } | { other: string }
 
 export const examine: Before<typeof artifact.routes.finish, Examined> = async (ctx, { id }) => {
   const { scope, settings } = ctx
-  const row = await one(seen(scope), 'id', id)
+  const row = await findOne(seen(scope), 'id', id)
   if (row.artifact_id !== null) return 'made'
   if (row.here < row.size) throw refused('artifact.notWhole')
   const file = await settings.store.gather(row.key, row.size)
@@ -130,7 +130,7 @@ export const examine: Before<typeof artifact.routes.finish, Examined> = async (c
 
 export const finish: Handler<typeof artifact.routes.finish, Examined> = async (ctx, { id }, examined) => {
   const { scope, db, now } = ctx
-  const row = await one(seen(scope).forUpdate(), 'id', id)
+  const row = await findOne(seen(scope).forUpdate(), 'id', id)
   if (row.artifact_id !== null) return saidOf(scope, row.artifact_id)
   if (examined === 'made' || 'here' in examined) throw refused('artifact.notWhole')
   if ('other' in examined) return otherSum(ctx, row, examined.other)

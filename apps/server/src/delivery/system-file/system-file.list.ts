@@ -5,7 +5,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
@@ -85,6 +85,6 @@ export const list = listing(systemFile.routes.list, {
 })
 
 export const get: Handler<typeof systemFile.routes.get> = async ({ scope }, { id }) =>
-  plain(await one(rowsOf(scope), 'system_file.id', id))
+  plain(await findOne(rowsOf(scope), 'system_file.id', id))
 
-export const found = (scope: Ctx['scope'], id: string) => one(rowsOf(scope), 'system_file.id', id)
+export const found = (scope: Ctx['scope'], id: string) => findOne(rowsOf(scope), 'system_file.id', id)

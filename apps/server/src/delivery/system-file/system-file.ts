@@ -1,9 +1,9 @@
 import { type systemFile, systemFileKinds } from '@cpm/contract/delivery/system-file/system-file'
 import { columnsOf } from '../../core/columns.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { contentOf, letGo, mustBeUnused, takenIn } from '../artifact/artifact.library.ts'
-import { artifactOf } from '../artifact/artifact.said.ts'
+import { artifactOf } from '../artifact/artifact.payload.ts'
 import { found, get, list } from './system-file.list.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
@@ -42,7 +42,7 @@ const create: Handler<typeof systemFile.routes.create> = async ({ scope, db, acc
 }
 
 const update: Handler<typeof systemFile.routes.update> = async ({ scope, db, now }, { id, ...input }) => {
-  const was = await held(scope, 'system_file', id, ['id', 'artifact_id', 'version_from', 'version_to'])
+  const was = await lockRow(scope, 'system_file', id, ['id', 'artifact_id', 'version_from', 'version_to'])
   const { kind } = await artifactOf(scope, was.artifact_id)
   const versions = versionsOf(kind === 'system', { versionFrom: was.version_from, versionTo: was.version_to, ...input })
   const row = await scope
@@ -57,7 +57,7 @@ const update: Handler<typeof systemFile.routes.update> = async ({ scope, db, now
 
 const remove: Handler<typeof systemFile.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
-  const row = await held(scope, 'system_file', id, ['id', 'enterprise_id', 'artifact_id'])
+  const row = await lockRow(scope, 'system_file', id, ['id', 'enterprise_id', 'artifact_id'])
   await mustBeUnused(ctx, row.artifact_id)
   await scope.remove('system_file').where('id', '=', row.id).execute()
   await letGo(ctx, row.artifact_id)

@@ -4,7 +4,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import type { Scope } from '../../core/scope.ts'
 
 function rowsOf(scope: Scope) {
@@ -59,4 +59,4 @@ export const list = listing(taskTemplate.routes.list, {
 })
 
 export const get: Handler<typeof taskTemplate.routes.get> = async (ctx, { id }) =>
-  shown(await one(rowsOf(ctx.scope), 'task_template.id', id), ctx)
+  shown(await findOne(rowsOf(ctx.scope), 'task_template.id', id), ctx)

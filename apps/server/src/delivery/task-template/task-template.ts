@@ -13,9 +13,9 @@ import {
   missing,
   refused,
 } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
-import { artifactOf } from '../artifact/artifact.said.ts'
+import { artifactOf } from '../artifact/artifact.payload.ts'
 import { groupsOfWaves } from '../task/wave/wave.plan.ts'
 import { get, list } from './task-template.list.ts'
 
@@ -88,7 +88,7 @@ const create: Handler<typeof taskTemplate.routes.create> = async (ctx, { name, s
 
 const update: Handler<typeof taskTemplate.routes.update> = async (ctx, { id, name, shared, asks }) => {
   const { scope, db, now } = ctx
-  const row = await held(scope, 'task_template', id, ['id', 'account_id', 'enterprise_id'])
+  const row = await lockRow(scope, 'task_template', id, ['id', 'account_id', 'enterprise_id'])
   if (name !== undefined) await nameIsFree(ctx, row.account_id, name, row.id)
   await scope
     .update('task_template')

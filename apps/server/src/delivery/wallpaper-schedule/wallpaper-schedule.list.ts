@@ -10,9 +10,9 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
-import { toldOfSchedules } from '../wallpaper/wallpaper.told.ts'
+import { toldOfSchedules } from '../wallpaper/wallpaper.payload.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
@@ -71,6 +71,6 @@ function inWords({ name, days, from, to, dateFrom, dateTo }: Entry): string {
 }
 
 export const get: Handler<typeof wallpaperSchedule.routes.get> = async ({ scope, db }, { id }) => {
-  const [row] = await shown(db, [await one(rowsOf(scope), 'wallpaper_schedule.id', id)])
+  const [row] = await shown(db, [await findOne(rowsOf(scope), 'wallpaper_schedule.id', id)])
   return row as WallpaperScheduleRow
 }

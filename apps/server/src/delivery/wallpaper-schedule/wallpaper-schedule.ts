@@ -1,9 +1,9 @@
 import type { ScheduleEntry, wallpaperSchedule } from '@cpm/contract/delivery/wallpaper-schedule/wallpaper-schedule'
 import { columnsOf } from '../../core/columns.ts'
 import { changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
-import { held, seen } from '../../core/row.ts'
-import { placesGiven } from '../../estate/policy/policy.given.ts'
-import { isOfSchedule, tellSchedule } from '../wallpaper/wallpaper.told.ts'
+import { findRow, lockRow } from '../../core/row.ts'
+import { placesGiven } from '../../estate/policy/policy.assignment.ts'
+import { isOfSchedule, tellSchedule } from '../wallpaper/wallpaper.payload.ts'
 import { get, list } from './wallpaper-schedule.list.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
@@ -16,7 +16,7 @@ type Named = { defaultId?: string | undefined; entries?: readonly ScheduleEntry[
 async function mustBeTheirs(scope: Ctx['scope'], { defaultId, entries = [] }: Named, owner: number | null) {
   const named = [...(defaultId === undefined ? [] : [defaultId]), ...entries.map(({ wallpaperId }) => wallpaperId)]
   for (const id of new Set(named)) {
-    const { enterprise_id } = await seen(scope, 'wallpaper', id, ['enterprise_id'])
+    const { enterprise_id } = await findRow(scope, 'wallpaper', id, ['enterprise_id'])
     if (enterprise_id !== null && enterprise_id !== owner) throw refused('wallpaper.notTheirs')
   }
 }
@@ -40,7 +40,7 @@ const create: Handler<typeof wallpaperSchedule.routes.create> = async ({ scope, 
 }
 
 const update: Handler<typeof wallpaperSchedule.routes.update> = async ({ scope, db, now }, { id, ...input }) => {
-  const { enterprise_id } = await held(scope, 'wallpaper_schedule', id, ['enterprise_id'])
+  const { enterprise_id } = await lockRow(scope, 'wallpaper_schedule', id, ['enterprise_id'])
   await mustBeTheirs(scope, input, enterprise_id)
   const { entries, defaultId, ...plainly } = input
   const row = await scope
@@ -61,7 +61,7 @@ const update: Handler<typeof wallpaperSchedule.routes.update> = async ({ scope, 
 
 const remove: Handler<typeof wallpaperSchedule.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
-  const row = await held(scope, 'wallpaper_schedule', id, ['id', 'enterprise_id'])
+  const row = await lockRow(scope, 'wallpaper_schedule', id, ['id', 'enterprise_id'])
   const places = await placesGiven(ctx, isOfSchedule(row.id))
   if (places.count > 0) throw refused('wallpaperSchedule.isGiven', places)
   await scope.remove('wallpaper_schedule').where('id', '=', row.id).execute()

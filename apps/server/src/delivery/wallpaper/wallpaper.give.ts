@@ -1,12 +1,12 @@
 import { wallpaper, wallpaperLimits } from '@cpm/contract/delivery/wallpaper/wallpaper'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { type Ctx, type Handler, refused } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
-import { policyHandlers } from '../../estate/policy/policy.give.ts'
+import { policyHandlers } from '../../estate/policy/policy.assign.ts'
 import { isInPlace, placeOf } from '../../estate/policy/policy.place.ts'
 import { takenIn } from '../artifact/artifact.library.ts'
-import { toldOf, toldOfSchedule } from './wallpaper.told.ts'
+import { toldOf, toldOfSchedule } from './wallpaper.payload.ts'
 
 type Asked = NonNullable<InputOf<typeof wallpaper.routes.give>['value']>
 
@@ -14,13 +14,13 @@ type Asked = NonNullable<InputOf<typeof wallpaper.routes.give>['value']>
 async function keptOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, asked: Asked, enterpriseId: number) {
   if ('scheduleId' in asked) {
     const columns = ['id', 'enterprise_id', 'name', 'default_id', 'entries'] as const
-    const schedule = await seen(scope, 'wallpaper_schedule', asked.scheduleId, columns)
+    const schedule = await findRow(scope, 'wallpaper_schedule', asked.scheduleId, columns)
     if (schedule.enterprise_id !== null && schedule.enterprise_id !== enterpriseId)
       throw refused('wallpaperSchedule.notTheirs')
     return toldOfSchedule(db, schedule)
   }
   if ('wallpaperId' in asked) {
-    const row = await seen(scope, 'wallpaper', asked.wallpaperId, ['id', 'enterprise_id'])
+    const row = await findRow(scope, 'wallpaper', asked.wallpaperId, ['id', 'enterprise_id'])
     if (row.enterprise_id !== null && row.enterprise_id !== enterpriseId) throw refused('wallpaper.notTheirs')
     return toldOf(db, row.id)
   }

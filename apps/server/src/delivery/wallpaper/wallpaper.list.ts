@@ -5,7 +5,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
@@ -80,4 +80,4 @@ export const list = listing(wallpaper.routes.list, {
 })
 
 export const get: Handler<typeof wallpaper.routes.get> = async ({ scope }, { id }) =>
-  plain(await one(rowsOf(scope), 'wallpaper.id', id))
+  plain(await findOne(rowsOf(scope), 'wallpaper.id', id))

@@ -12,7 +12,7 @@ import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
-import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
+import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.assignment.ts'
 
 /** What terminals say they show, against what they are to show at this moment by their own clocks. */
 

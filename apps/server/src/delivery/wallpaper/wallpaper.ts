@@ -3,16 +3,16 @@ import type { ArtifactFacts, ArtifactKind } from '@cpm/contract/delivery/artifac
 import { sql } from 'kysely'
 import { columnsOf } from '../../core/columns.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
-import { held, seen } from '../../core/row.ts'
+import { findRow, lockRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { someOf } from '../../core/some-of.ts'
-import { placesGiven } from '../../estate/policy/policy.given.ts'
+import { placesGiven } from '../../estate/policy/policy.assignment.ts'
 import { contentOf, letGo, mustBeUnused, takenIn } from '../artifact/artifact.library.ts'
-import { artifactOf } from '../artifact/artifact.said.ts'
+import { artifactOf } from '../artifact/artifact.payload.ts'
 import { fit, given } from './wallpaper.give.ts'
 import { get, list } from './wallpaper.list.ts'
 import { proof, proofTerminals } from './wallpaper.proof.ts'
-import { hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.told.ts'
+import { hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.payload.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
 const tell = (db: Ctx['db'], row: { id: number; enterprise_id: number | null }) =>
@@ -71,7 +71,7 @@ const update: Handler<typeof wallpaper.routes.update> = async ({ scope, db, now 
 
 const remove: Handler<typeof wallpaper.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
-  const row = await held(scope, 'wallpaper', id, ['id', 'enterprise_id', 'artifact_id', 'poster_id'])
+  const row = await lockRow(scope, 'wallpaper', id, ['id', 'enterprise_id', 'artifact_id', 'poster_id'])
   const places = await placesGiven(ctx, isOfWallpaper(row.id))
   if (places.count > 0) throw refused('wallpaper.isGiven', places)
   const { rows: schedules } = await sql<{ name: string }>`
@@ -92,7 +92,7 @@ const remove: Handler<typeof wallpaper.routes.remove> = async (ctx, { id }) => {
   return { done: true }
 }
 
-const filesOf = (scope: Ctx['scope'], id: string) => seen(scope, 'wallpaper', id, ['artifact_id', 'poster_id'])
+const filesOf = (scope: Ctx['scope'], id: string) => findRow(scope, 'wallpaper', id, ['artifact_id', 'poster_id'])
 
 const picture: Handler<typeof wallpaper.routes.picture> = async (ctx, { id }) => {
   const { artifact_id, poster_id } = await filesOf(ctx.scope, id)

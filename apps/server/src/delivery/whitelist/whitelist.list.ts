@@ -6,7 +6,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
@@ -51,4 +51,4 @@ export const list = listing(whitelist.routes.list, {
 })
 
 export const get: Handler<typeof whitelist.routes.get> = async ({ scope }, { id }) =>
-  plain(await one(rowsOf(scope), 'whitelist.id', id))
+  plain(await findOne(rowsOf(scope), 'whitelist.id', id))

@@ -3,11 +3,11 @@ import type { WhitelistConfig, WhitelistEntry, WhitelistMode } from '@cpm/contra
 import { sql, type SqlBool } from 'kysely'
 import { changed, type Ctx, defineFeature, type Handler, missing, refused } from '../../core/feature.ts'
 import { columnsOf } from '../../core/columns.ts'
-import { held, seen } from '../../core/row.ts'
+import { findRow, lockRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
-import { policyHandlers } from '../../estate/policy/policy.give.ts'
-import { placesGiven } from '../../estate/policy/policy.given.ts'
-import { tellNow } from '../../estate/policy/policy.told.ts'
+import { policyHandlers } from '../../estate/policy/policy.assign.ts'
+import { placesGiven } from '../../estate/policy/policy.assignment.ts'
+import { tellNow } from '../../estate/policy/policy.notify.ts'
 import { get, list } from './whitelist.list.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
@@ -50,7 +50,7 @@ const update: Handler<typeof whitelist.routes.update> = async ({ scope, db, now 
 
 const remove: Handler<typeof whitelist.routes.remove> = async (ctx, { id }) => {
   const { scope, db } = ctx
-  await held(scope, 'whitelist', id, ['id'])
+  await lockRow(scope, 'whitelist', id, ['id'])
   const places = await placesGiven(ctx, isOfList(Number(id)))
   if (places.count > 0) throw refused('whitelist.isGiven', places)
   const row = await scope
@@ -83,7 +83,7 @@ async function tellGiven(db: Ctx['db'], id: number, now: Date): Promise<void> {
 }
 
 const given = policyHandlers('whitelist', whitelist.routes, async ({ scope }, { listId }, enterpriseId) => {
-  const list = await seen(scope, 'whitelist', listId, ['id', 'enterprise_id', 'name', 'mode', 'entries'])
+  const list = await findRow(scope, 'whitelist', listId, ['id', 'enterprise_id', 'name', 'mode', 'entries'])
   if (list.enterprise_id !== null && list.enterprise_id !== enterpriseId) throw refused('whitelist.notTheirs')
   return configOf(list)
 })

@@ -21,7 +21,7 @@ import {
   refused,
   wake,
 } from '../../core/feature.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 type Db = Kysely<OpenTables>
 type Row = Selectable<Tables['file']>
@@ -139,7 +139,7 @@ async function makeRoom(db: Db, terminalId: number, size: number): Promise<void>
 /** Holds the row while it writes, so that pieces of one file come one after the other. */
 export const piece: Handler<typeof agent.routes.piece> = async ({ db, terminal, now, settings }, input) => {
   const own = db.selectFrom('file').selectAll().where('terminal_id', '=', terminal.id)
-  const row = await one(own.forUpdate(), 'id', input.id)
+  const row = await findOne(own.forUpdate(), 'id', input.id)
   if (row.sent_at) return { offset: row.size, whole: true }
   const bytes = Buffer.from(input.data, 'base64')
   if (input.offset !== row.here || bytes.length === 0) return { offset: row.here, whole: false }

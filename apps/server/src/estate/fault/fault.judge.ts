@@ -1,7 +1,7 @@
 import type { Peripheral } from '@cpm/contract/estate/agent/report'
 import { faultsKeptDays } from '@cpm/contract/estate/fault/fault'
 import { type Kysely, sql } from 'kysely'
-import { recordAttached, type SaidList } from '../peripheral/peripheral.connected.ts'
+import { recordAttached, type SaidList } from '../peripheral/peripheral.report.ts'
 import { judge as judgeThese, tellFaults } from './fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { channels, type Job } from '../../core/feature.ts'

@@ -4,11 +4,11 @@ import { named } from '../terminal/list/terminal.filter.ts'
 import { elsewhere, isThere, on } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 export const members = listing(group.routes.members, {
-  of: ({ scope, input }) => seen(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id']),
+  of: ({ scope, input }) => findRow(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id']),
   from: ({ scope }) =>
     scope
       .from('terminal')

@@ -1,13 +1,13 @@
 import { type GroupDetail, group } from '@cpm/contract/estate/group/group'
 import { sql, type SqlBool } from 'kysely'
-import { wordsOf } from '../../platform/dictionary/dictionary.known.ts'
-import { groupNames } from '../../people/account/import/group.named.ts'
+import { wordsOf } from '../../platform/dictionary/dictionary.lookup.ts'
+import { groupNames } from '../../people/account/import/group.names.ts'
 import type { SheetField } from '../../core/export.ts'
 import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { detailOf, groupRows, terminalsBelow } from './group.rows.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** More than one enterprise of 2,000 has; only administrators of ours see more than one. */
@@ -90,7 +90,7 @@ async function fieldsOf({ scope, db, from }: Pick<Ctx, 'scope' | 'db' | 'from'>)
 }
 
 export const get: Handler<typeof group.routes.get> = async ({ scope }, { id }) => {
-  const row = await one(groupRows(scope), 'terminal_group.id', id)
+  const row = await findOne(groupRows(scope), 'terminal_group.id', id)
   const count = sql<number>`count(*)::int`.as('count')
   const [terminals, groups, above] = await Promise.all([
     scope

@@ -4,10 +4,10 @@ import { unscoped } from '../../core/scope.ts'
 import { checkModels } from '../peripheral/peripheral.catalogue.ts'
 import { badField, type Handler, refused } from '../../core/feature.ts'
 import { ownModel, tell } from './model.save.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 
 export const expected: Handler<typeof model.routes.expected> = async ({ scope }, { id }) => {
-  const found = await seen(scope, 'model', id, ['id'])
+  const found = await findRow(scope, 'model', id, ['id'])
   const rows = await scope
     .from('peripheral')
     .innerJoin('model_peripheral as e', 'e.peripheral_id', 'peripheral.id')

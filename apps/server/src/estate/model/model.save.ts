@@ -4,7 +4,7 @@ import { unscoped } from '../../core/scope.ts'
 import { checkModels, mustBeOwn } from '../peripheral/peripheral.catalogue.ts'
 import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
 import { countKey, countTerminals } from './model.count.ts'
-import { held, seen } from '../../core/row.ts'
+import { findRow, lockRow } from '../../core/row.ts'
 import { columnsOf } from '../../core/columns.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
@@ -78,7 +78,7 @@ async function takeOver(scope: Ctx['scope'], id: number): Promise<void> {
 
 /** One that may be changed; nobody else does until the end of the transaction. */
 export const ownModel = async (scope: Ctx['scope'], id: string) =>
-  mustBeOwn('model', scope.who, await held(scope, 'model', id, ['id', 'enterprise_id', 'name', 'platform']))
+  mustBeOwn('model', scope.who, await lockRow(scope, 'model', id, ['id', 'enterprise_id', 'name', 'platform']))
 
 export const update: Handler<typeof model.routes.update> = async (ctx, { id, picture, ...input }) => {
   const { scope, db, now } = ctx
@@ -94,12 +94,12 @@ export const update: Handler<typeof model.routes.update> = async (ctx, { id, pic
 }
 
 export const picture: Handler<typeof model.routes.picture> = async ({ scope }, { id }) => {
-  const row = await seen(scope, 'model', id, ['picture', 'picture_type'])
+  const row = await findRow(scope, 'model', id, ['picture', 'picture_type'])
   return { picture: row.picture && `data:${row.picture_type};base64,${row.picture.toString('base64')}` }
 }
 
 export const dependents: Handler<typeof model.routes.dependents> = async ({ scope }, { id }) => {
-  const row = await seen(scope, 'model', id, ['id', 'name', 'platform', 'enterprise_id'])
+  const row = await findRow(scope, 'model', id, ['id', 'name', 'platform', 'enterprise_id'])
   const { rows } = await scope.sql<{ peripherals: number; faults: number }>`
     select (select count(*)::int from model_peripheral where model_id = ${row.id}) as peripherals,
       (select count(*)::int from peripheral_fault o join terminal on terminal.id = o.terminal_id

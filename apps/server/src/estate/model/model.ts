@@ -1,6 +1,6 @@
 import { defineFeature } from '../../core/feature.ts'
 import { copy, expect, expected, unexpect } from './model.expect.ts'
-import { placed } from './model.placed.ts'
+import { placed } from './model.expected.ts'
 import { get, list } from './model.list.ts'
 import { create, dependents, picture, remove, update } from './model.save.ts'
 

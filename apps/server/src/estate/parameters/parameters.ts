@@ -1,6 +1,6 @@
 import { parameters } from '@cpm/contract/estate/parameters/parameters'
 import { defineFeature } from '../../core/feature.ts'
-import { policyHandlers } from '../policy/policy.give.ts'
+import { policyHandlers } from '../policy/policy.assign.ts'
 
 /** What the apps on terminals are to know. */
 export const feature = defineFeature('parameters', {

@@ -7,7 +7,7 @@ import { type Handler } from '../../core/feature.ts'
 import { anyOf, isThere, on, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { peripheralRows, shown, terminalsOf } from './peripheral.rows.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 export const list = listing(peripheral.routes.list, {
   from: ({ scope }) => peripheralRows(scope),
@@ -50,6 +50,6 @@ export const list = listing(peripheral.routes.list, {
 })
 
 export const get: Handler<typeof peripheral.routes.get> = async ({ scope }, { id }) => {
-  const row = await one(peripheralRows(scope), 'peripheral.id', id)
+  const row = await findOne(peripheralRows(scope), 'peripheral.id', id)
   return shown(row, await terminalsOf(scope, [row]))
 }

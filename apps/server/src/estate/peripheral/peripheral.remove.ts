@@ -3,10 +3,10 @@ import { checkDevices } from './peripheral.catalogue.ts'
 import { type Handler, refused } from '../../core/feature.ts'
 import { countKey, terminalsOf } from './peripheral.rows.ts'
 import { modelsWith, ownPeripheral, tell } from './peripheral.save.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 
 export const dependents: Handler<typeof peripheral.routes.dependents> = async ({ scope }, { id }) => {
-  const row = await seen(scope, 'peripheral', id, ['id', 'vid', 'pid', 'enterprise_id'])
+  const row = await findRow(scope, 'peripheral', id, ['id', 'vid', 'pid', 'enterprise_id'])
   const models = await scope
     .from('model')
     .innerJoin('model_peripheral as e', 'e.model_id', 'model.id')

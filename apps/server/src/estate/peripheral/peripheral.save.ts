@@ -5,11 +5,11 @@ import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { lock } from '../../core/encrypt.ts'
 import { checkDevices, checkModels, mustBeOwn } from './peripheral.catalogue.ts'
-import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
+import { mayChoose } from '../../platform/dictionary/dictionary.lookup.ts'
 import { badField, changed, type Ctx, type Handler } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { columnsOf } from '../../core/columns.ts'
-import { insertNumbered, nextIds } from '../../core/numbered.ts'
+import { insertNumbered, nextIds } from '../../core/next-ids.ts'
 
 /** Tells the screens of an enterprise, or of every one where it is ours. */
 export const tell = (db: Ctx['db'], enterpriseId: number | null) =>
@@ -77,7 +77,11 @@ export const create: Handler<typeof peripheral.routes.create> = async (ctx, inpu
 
 /** One that may be changed; nobody else does until the end of the transaction. */
 export const ownPeripheral = async (scope: Ctx['scope'], id: string) =>
-  mustBeOwn('peripheral', scope.who, await held(scope, 'peripheral', id, ['id', 'enterprise_id', 'type', 'vid', 'pid']))
+  mustBeOwn(
+    'peripheral',
+    scope.who,
+    await lockRow(scope, 'peripheral', id, ['id', 'enterprise_id', 'type', 'vid', 'pid']),
+  )
 
 /** Models that expect it. */
 export async function modelsWith(scope: Ctx['scope'], id: number) {

@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
-import { ofTerminal, terminals } from './peripheral.attached.ts'
+import { ofTerminal, terminals } from './peripheral.terminals.ts'
 import { importPeripherals } from './peripheral.import.ts'
 import { get, list } from './peripheral.list.ts'
 import { dependents, remove } from './peripheral.remove.ts'

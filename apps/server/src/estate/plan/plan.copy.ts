@@ -2,7 +2,7 @@ import { type plan, planCopyLimit, tidyPlan } from '@cpm/contract/estate/plan/pl
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { mustBeProvenFor } from '../../people/password/reach.ts'
-import { tellNow } from '../policy/policy.told.ts'
+import { tellNow } from '../policy/policy.notify.ts'
 import { reach, unknownSns } from '../terminal/terminal.targets.ts'
 import { type Handler, refused } from '../../core/feature.ts'
 

@@ -3,13 +3,13 @@ import type { plan as plans } from '@cpm/contract/estate/plan/plan'
 import type { Plan } from '@cpm/contract/estate/plan/plan.config'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { terminalSeen } from '../../core/sn.ts'
 import { type Ctx, Refusal } from '../../core/feature.ts'
-import { keep } from '../policy/policy.give.ts'
+import { keep } from '../policy/policy.assign.ts'
 import { placeOf } from '../policy/policy.place.ts'
 import { mustBeProvenFor } from '../../people/password/reach.ts'
-import { tellNow } from '../policy/policy.told.ts'
+import { tellNow } from '../policy/policy.notify.ts'
 
 /** Puts a plan of its own in place of the one of `version`; a conflict when that is not the last one any more. */
 export async function savePlan(
@@ -21,7 +21,7 @@ export async function savePlan(
   const { scope, db, now } = ctx
   const { id } = await terminalSeen(scope, sn, ['id'])
   // Two people at once follow each other.
-  await held(scope, 'terminal', id, ['id'])
+  await lockRow(scope, 'terminal', id, ['id'])
   const { rows } = await sql<{ version: number }>`
     select version from terminal_config where terminal_id = ${id}`.execute(db)
   if ((rows[0]?.version ?? commonConfig.version) !== version) throw new Refusal(codes.conflict, 'plan.changedMeanwhile')

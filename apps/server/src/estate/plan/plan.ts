@@ -1,6 +1,6 @@
 import { plan, tidyPlan } from '@cpm/contract/estate/plan/plan'
 import { defineFeature, type Handler } from '../../core/feature.ts'
-import { policyHandlers } from '../policy/policy.give.ts'
+import { policyHandlers } from '../policy/policy.assign.ts'
 import { copy } from './plan.copy.ts'
 import { savePlan } from './plan.save.ts'
 import { stateOf } from './plan.state.ts'

@@ -3,7 +3,7 @@ import type { Job } from '../../core/feature.ts'
 import type { Tables } from '../../db/tables.ts'
 import { holdTerminals, takeDue } from '../terminal/terminal.due.ts'
 import { isInPlace } from './policy.place.ts'
-import { judgedKind, judgeLater, tellNow } from './policy.told.ts'
+import { judgedKind, judgeLater, tellNow } from './policy.notify.ts'
 
 /** Terminals in one step: a place of 100,000 is a hundred short transactions, and none of them holds up a report. */
 const step = 1_000

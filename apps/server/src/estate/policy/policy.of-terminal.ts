@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import type { Scope } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
-import { placeKind, placeName, placeNamed, placeTables } from './policy.given.ts'
+import { placeKind, placeName, placeNamed, placeTables } from './policy.assignment.ts'
 
 type Counting = { kind: string; value: unknown; from: PolicyFrom; changedAt: Date; changedBy: string | null }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
 import { terminalHandOver } from '../terminal/slots.ts'
-import { tell } from './policy.told.ts'
+import { tell } from './policy.notify.ts'
 
 export const offers = [
   terminalHandOver({

@@ -1,7 +1,7 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Account, type Audience, badField, type Ctx, missing } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { terminalSeen } from '../../core/sn.ts'
 
@@ -58,14 +58,14 @@ export async function placeOf(
     }
   }
   if ('groupId' in place) {
-    const group = await seen(scope, 'terminal_group', place.groupId, ['id', 'enterprise_id', 'path'])
+    const group = await findRow(scope, 'terminal_group', place.groupId, ['id', 'enterprise_id', 'path'])
     return {
       columns: { ...none, enterprise_id: group.enterprise_id, group_id: group.id },
       audience: { enterpriseId: group.enterprise_id, groupPath: group.path },
     }
   }
   if ('ruleGroupId' in place) {
-    const rule = await seen(scope, 'rule_group', place.ruleGroupId, ['id', 'enterprise_id', 'group_path'])
+    const rule = await findRow(scope, 'rule_group', place.ruleGroupId, ['id', 'enterprise_id', 'group_path'])
     return {
       columns: { ...none, enterprise_id: rule.enterprise_id, rule_group_id: rule.id },
       audience: { enterpriseId: rule.enterprise_id, groupPath: rule.group_path },

@@ -1,6 +1,6 @@
 import { policy } from '@cpm/contract/estate/policy/policy'
 import { defineFeature } from '../../core/feature.ts'
-import { policyHandlers } from './policy.give.ts'
+import { policyHandlers } from './policy.assign.ts'
 import { tellPlaces } from './policy.job.ts'
 import { ofTerminal } from './policy.of-terminal.ts'
 

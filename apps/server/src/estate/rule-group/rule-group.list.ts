@@ -6,7 +6,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
@@ -62,4 +62,4 @@ export const list = listing(ruleGroup.routes.list, {
 })
 
 export const get: Handler<typeof ruleGroup.routes.get> = async ({ scope }, { id }) =>
-  plain(await one(rowsOf(scope), 'rule_group.id', id))
+  plain(await findOne(rowsOf(scope), 'rule_group.id', id))

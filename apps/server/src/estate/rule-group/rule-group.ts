@@ -8,7 +8,7 @@ import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { placeOf } from '../group/group.place.ts'
 import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
 import { get, list } from './rule-group.list.ts'
-import { mustBeNamed } from './rule-group.named.ts'
+import { mustBeNamed } from './rule-group.references.ts'
 
 /** Names are told apart within an enterprise, in any case; a new one counts among its others. */
 async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {

@@ -13,7 +13,7 @@ import {
   Refusal,
   refused,
 } from '../../core/feature.ts'
-import { one, held } from '../../core/row.ts'
+import { findOne, lockRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 type Page = ViewRow['page']
@@ -28,7 +28,7 @@ const mayChange = (account: Account, row: Found) =>
   row.account_id === account.id || (row.shared && !account.path.includes('.'))
 
 async function toChange({ scope, account }: { scope: Scope; account: Account }, id: string) {
-  const row = await held(scope, 'saved_view', id, ['id', 'account_id', 'page', 'shared'])
+  const row = await lockRow(scope, 'saved_view', id, ['id', 'account_id', 'page', 'shared'])
   if (!mayChange(account, row)) throw refused('savedView.notYours')
   return row
 }
@@ -157,7 +157,7 @@ export const feature = defineFeature('savedView', {
       await scope.remove('saved_view_default').where('page', '=', page).execute()
     } else {
       const ofPage = scope.from('saved_view').select('saved_view.id').where('saved_view.page', '=', page)
-      const found = await one(ofPage, 'saved_view.id', viewId)
+      const found = await findOne(ofPage, 'saved_view.id', viewId)
       await scope
         .insert('saved_view_default')
         .values({ account_id: account.id, page, view_id: found.id })

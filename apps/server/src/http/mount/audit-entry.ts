@@ -89,7 +89,7 @@ function countRefusal(db: Kysely<Tables>, { account, from, now }: Deed): number 
 
 type Known = { id: number | null; name: string; enterpriseId: number | null }
 
-/** Whom the handler has found it to be (people/account/account.acting.ts). */
+/** Whom the handler has found it to be (people/account/account.actor.ts). */
 async function actingIn(db: Kysely<Tables>): Promise<Known | null> {
   const { rows } = await sql<Known>`
     select id, name, enterprise_id as "enterpriseId" from account

@@ -3,7 +3,7 @@ import type { AnyRoute } from '@cpm/contract/kernel/route'
 import type { FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { AgentTerminal } from '../../core/feature.ts'
-import { storable } from '../../core/json/said.ts'
+import { storable } from '../../core/json/lenient-json.ts'
 import type { ToldUnread } from '../../estate/terminal/state/terminal.unread.ts'
 
 /** Path, query and body as one flat object. */

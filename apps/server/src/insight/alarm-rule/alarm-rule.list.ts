@@ -5,7 +5,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
@@ -82,4 +82,4 @@ export const list = listing(alarmRule.routes.list, {
 })
 
 export const get: Handler<typeof alarmRule.routes.get> = async ({ scope }, { id }) =>
-  faceOf(await one(rowsOf(scope), 'alarm_rule.id', id))
+  faceOf(await findOne(rowsOf(scope), 'alarm_rule.id', id))

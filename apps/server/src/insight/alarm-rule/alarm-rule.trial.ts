@@ -6,7 +6,7 @@ import type { JudgeRule, Place } from '../alarm/judge/rules.ts'
 import { placeOf } from '../../estate/group/group.place.ts'
 import { type Past, pastOf } from './past.ts'
 import { replay } from './replay.ts'
-import { written } from './alarm-rule.written.ts'
+import { written } from './alarm-rule.normalise.ts'
 
 /** As many terminals are tried; of more, the first of them. */
 const mostTerminals = 2_000

@@ -6,7 +6,7 @@ import { unscoped } from '../../core/scope.ts'
 import { endRule } from '../alarm/alarm.end.ts'
 import { get, list } from './alarm-rule.list.ts'
 import { placeOf } from '../../estate/group/group.place.ts'
-import { written } from './alarm-rule.written.ts'
+import { written } from './alarm-rule.normalise.ts'
 import { test } from './alarm-rule.trial.ts'
 
 const told = ['id', 'enterprise_id', 'group_path'] as const

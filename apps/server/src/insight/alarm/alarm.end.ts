@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { tellAlarms } from './alarm.tell.ts'
+import { tellAlarms } from './alarm.notify.ts'
 import { noteEvents } from './judge/note.ts'
 
 /** Clears what holds by a rule that is deleted. */

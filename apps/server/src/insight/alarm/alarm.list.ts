@@ -6,7 +6,7 @@ import { plain } from '../../core/columns.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { anyOf, elsewhere, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
@@ -117,7 +117,7 @@ export const get: Handler<typeof alarm.routes.get> = async ({ scope }, { id }) =
 
 /** Those in it that one sees; those in which it holds first. */
 export const terminals = listing(alarm.routes.terminals, {
-  of: ({ scope, input }) => seen(scope, 'alarm', input.id, ['id']),
+  of: ({ scope, input }) => findRow(scope, 'alarm', input.id, ['id']),
   from: ({ scope, of }) =>
     inSql<object>(
       sql`m.id, terminal.sn, terminal.name as terminal_name, terminal.model, g.name as group_name,

@@ -4,7 +4,7 @@ import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
 import { terminalReports } from '../../estate/terminal/slots.ts'
 import { jsonOf, momentOf, ofEach, timelineOffer } from '../../estate/terminal/timeline/source.ts'
-import { judgeReports } from './judge/reported.ts'
+import { judgeReports } from './judge/reports.ts'
 
 export const offers = [
   terminalReports({ key: 'alarms', sort: 10, taken: judgeReports }),

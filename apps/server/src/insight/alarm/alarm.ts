@@ -1,7 +1,7 @@
 import type { alarm } from '@cpm/contract/insight/alarm/alarm'
 import { changed, defineFeature, type Handler, missing } from '../../core/feature.ts'
 import { placeOf } from '../../estate/group/group.place.ts'
-import { acknowledge, assign, clear, comment, events, mute, people, windows } from './alarm.deeds.ts'
+import { acknowledge, assign, clear, comment, events, mute, people, windows } from './alarm.actions.ts'
 import { alarmJobs } from './alarm.jobs.ts'
 import { get, list, terminals } from './alarm.list.ts'
 

@@ -5,7 +5,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
-import { meantBy, peopleOf, type Person, toldBy } from '../alert/tell/tell.people.ts'
+import { meantBy, peopleOf, type Person, toldBy } from '../alert/notify/notify.people.ts'
 
 type Form = InputOf<typeof alertPlan.routes.check>
 type Place = { name: string; path: string }

@@ -5,7 +5,7 @@ import { plain } from '../../core/columns.ts'
 import type { Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import type { Scope } from '../../core/scope.ts'
 import { containing } from '../../db/search-pattern.ts'
 
@@ -55,7 +55,7 @@ export const list = listing(alertPlan.routes.list, {
 })
 
 export const get: Handler<typeof alertPlan.routes.get> = async ({ scope }, { id }) =>
-  told(await one(rowsOf(scope), 'alert_plan.id', id))
+  told(await findOne(rowsOf(scope), 'alert_plan.id', id))
 
 const most = 50
 

@@ -2,13 +2,21 @@ import { alertStates } from '@cpm/contract/insight/alert/alert.shape'
 import type { alert } from '@cpm/contract/insight/alert/alert'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { changed, type Ctx, type Handler, missing, refused, Refusal, wake } from '../../core/feature.ts'
-import { held, seen } from '../../core/row.ts'
+import { findRow, lockRow } from '../../core/row.ts'
 
 export const jobOf = { bell: 'ringBells', email: 'sendMails', sms: 'sendTexts', webhook: 'postHooks' } as const
 
 /** Sends an alert once more under the same id. What rang stands in the messages of its receiver already. */
 export async function sendOnce({ scope, db, now }: Pick<Ctx, 'scope' | 'db' | 'now'>, id: string): Promise<void> {
-  const row = await held(scope, 'alert', id, ['id', 'state', 'channel', 'subject', 'body', 'enterprise_id', 'reason'])
+  const row = await lockRow(scope, 'alert', id, [
+    'id',
+    'state',
+    'channel',
+    'subject',
+    'body',
+    'enterprise_id',
+    'reason',
+  ])
   if (!alertStates.can(row.state, 'waiting')) throw new Refusal(codes.conflict, 'alert.notSentAgain')
   if (row.channel === 'bell' && row.state === 'sent') throw new Refusal(codes.conflict, 'alert.bellThere')
   if (row.body === null) throw refused('alert.nothingToSend')
@@ -30,7 +38,7 @@ type Asked = Pick<Ctx, 'scope' | 'db' | 'now'> & { account: { id: number } }
 
 /** The plan and the way of one's own alert. */
 async function ownOf({ scope, db, account }: Asked, id: string, planId: string) {
-  const row = await seen(scope, 'alert', id, ['id', 'account_id', 'channel', 'enterprise_id'])
+  const row = await findRow(scope, 'alert', id, ['id', 'account_id', 'channel', 'enterprise_id'])
   if (row.account_id !== account.id) throw refused('alert.notYours')
   const line = await db
     .selectFrom('alert_line')

@@ -7,7 +7,7 @@ import { plain } from '../../core/columns.ts'
 import type { Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 
 const why = 'a line is seen with its alert, and says which alarm and plan it is about'
@@ -91,7 +91,7 @@ export const list = listing(alert.routes.list, {
 })
 
 export const get: Handler<typeof alert.routes.get> = async ({ scope, db, account }, { id }) => {
-  const row = await one(rowsOf(scope).select(['alert.key', 'alert.body']), 'alert.id', id)
+  const row = await findOne(rowsOf(scope).select(['alert.key', 'alert.body']), 'alert.id', id)
   const { rows: lines } = await scope.sql<LineRow>`
     select l.id, l.alarm_id, l.kind, l.at, coalesce(alarm.name, l.data ->> 'name') as name, g.name as place,
       alarm.severity, l.plan_id, l.plan_name, coalesce(plan.built_in, false) as plan_built_in,

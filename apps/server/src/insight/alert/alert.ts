@@ -3,9 +3,9 @@ import { defineFeature, type JobCtx } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import { resume, send, stop } from './alert.act.ts'
 import { get, list } from './alert.list.ts'
-import { sender } from './send/send.turn.ts'
-import { tellAlarms } from './tell/tell.alarms.ts'
-import { fireTimers } from './tell/tell.timers.ts'
+import { sender } from './send/send.queue.ts'
+import { tellAlarms } from './notify/notify.alarms.ts'
+import { fireTimers } from './notify/notify.timers.ts'
 
 /** Alerts are remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000

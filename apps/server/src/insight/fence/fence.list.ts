@@ -4,7 +4,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 const kind = sql<string>`(select key from jsonb_object_keys(fence.shape) as key limit 1)`
 
@@ -70,4 +70,4 @@ export const list = listing(fence.routes.list, {
 })
 
 export const get: Handler<typeof fence.routes.get> = async ({ scope }, { id }) =>
-  faceOf(await one(rowsOf(scope), 'fence.id', id))
+  faceOf(await findOne(rowsOf(scope), 'fence.id', id))

@@ -1,6 +1,6 @@
 import { terminalEvents, terminalReports } from '../../estate/terminal/slots.ts'
 import { judgeReports } from './judge/judge.ts'
-import { takeSaid } from './judge/said.ts'
+import { takeSaid } from './judge/report.ts'
 
 export const offers = [
   terminalReports({ key: 'fences', sort: 20, taken: judgeReports }),

@@ -2,7 +2,7 @@ import { type fence, type FenceForm, fenceRules } from '@cpm/contract/insight/fe
 import { sql } from 'kysely'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused, wake } from '../../core/feature.ts'
 import { lock } from '../../core/encrypt.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { followExits, lockPurpose } from './fence.follow.ts'
 import { fenceJobs } from './fence.jobs.ts'
@@ -50,7 +50,7 @@ const written = ({ name, remark, enabled, shape, keep, times, stayMs, outMessage
 /** Keeps the password terminals are locked with, or none. The number of the fence is part of how it is kept. */
 async function keepLock({ scope, settings }: Ctx, id: number, { outLock, outPassword }: FenceForm): Promise<void> {
   if (outLock && outPassword === undefined) {
-    const { out_lock } = await seen(scope, 'fence', id, ['out_lock'])
+    const { out_lock } = await findRow(scope, 'fence', id, ['out_lock'])
     if (out_lock === null) throw refused('fence.noPassword')
     return
   }

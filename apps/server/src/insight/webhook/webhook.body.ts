@@ -1,4 +1,4 @@
-import type { Alarm } from '../alert/tell/tell.world.ts'
+import type { Alarm } from '../alert/notify/notify.world.ts'
 
 type Happened = { id: number; type: string; at: Date; account_name: string | null; data: Record<string, unknown> }
 

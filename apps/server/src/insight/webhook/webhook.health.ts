@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import { changed } from '../../core/feature.ts'
 import type { Tables } from '../../db/tables.ts'
-import { chiefsOf, peopleOf } from '../alert/tell/tell.people.ts'
-import { writeLines } from '../alert/tell/tell.write.ts'
+import { chiefsOf, peopleOf } from '../alert/notify/notify.people.ts'
+import { writeLines } from '../alert/notify/notify.write.ts'
 
 /** How an endpoint fares: one that is gone, or failed a post at every try, is turned off, and that is told by other ways. */
 export async function noteHook(

@@ -4,7 +4,7 @@ import { plain } from '../../core/columns.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one, seen } from '../../core/row.ts'
+import { findOne, findRow } from '../../core/row.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 
 const posts = 'posts of an endpoint one sees'
@@ -58,10 +58,10 @@ export const list = listing(webhook.routes.list, {
 })
 
 export const get: Handler<typeof webhook.routes.get> = async ({ scope }, { id }) =>
-  told(await one(rowsOf(scope), 'webhook.id', id))
+  told(await findOne(rowsOf(scope), 'webhook.id', id))
 
 export const attempts = listing(webhook.routes.attempts, {
-  of: ({ scope, input }) => seen(scope, 'webhook', input.id, ['id']),
+  of: ({ scope, input }) => findRow(scope, 'webhook', input.id, ['id']),
   from: ({ scope, of }) =>
     scope
       .outside(posts)
@@ -92,7 +92,7 @@ export const attempts = listing(webhook.routes.attempts, {
 
 /** A post of an endpoint one sees. */
 export const postOne = async (scope: Scope, id: string, alertId: string) => {
-  await seen(scope, 'webhook', id, ['id'])
+  await findRow(scope, 'webhook', id, ['id'])
   const { rows } = await scope.sql<{ id: number; key: string; body: string }>`
     select id, key, body from alert where ${unscoped('alert', posts)}
       and id = ${Number(alertId)} and webhook_id = ${Number(id)}`

@@ -2,9 +2,9 @@ import { oldSecretMs, type webhook } from '@cpm/contract/insight/webhook/webhook
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { lock } from '../../core/encrypt.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing, refused, wake } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { purposeOf } from '../alert/send/send.ways.ts'
-import { writeLines } from '../alert/tell/tell.write.ts'
+import { writeLines } from '../alert/notify/notify.write.ts'
 import { faultOfUrl } from './webhook.guard.ts'
 import { attempts, get, list, look, postOne } from './webhook.list.ts'
 import { newSecret } from './webhook.sign.ts'
@@ -46,7 +46,7 @@ const create: Handler<typeof webhook.routes.create> = async (ctx, form) => {
 const update: Handler<typeof webhook.routes.update> = async (ctx, { id, ...form }) => {
   mustBeReachable(ctx, form)
   const { scope, db, now } = ctx
-  const before = await held(scope, 'webhook', id, ['enabled', 'disabled_at'])
+  const before = await lockRow(scope, 'webhook', id, ['enabled', 'disabled_at'])
   const off = form.enabled ? null : (before.disabled_at ?? now)
   const row = await scope
     .update('webhook')
@@ -75,7 +75,7 @@ const remove: Handler<typeof webhook.routes.remove> = async ({ scope, db }, { id
 }
 
 const rotate: Handler<typeof webhook.routes.rotate> = async ({ scope, db, now, settings }, { id }) => {
-  const before = await held(scope, 'webhook', id, ['id', 'enterprise_id', 'secret'])
+  const before = await lockRow(scope, 'webhook', id, ['id', 'enterprise_id', 'secret'])
   const secret = newSecret()
   await scope
     .update('webhook')
@@ -92,7 +92,7 @@ const rotate: Handler<typeof webhook.routes.rotate> = async ({ scope, db, now, s
 }
 
 const test: Handler<typeof webhook.routes.test> = async ({ scope, db, now, account }, { id }) => {
-  const row = await held(scope, 'webhook', id, ['id', 'enterprise_id', 'name', 'enabled'])
+  const row = await lockRow(scope, 'webhook', id, ['id', 'enterprise_id', 'name', 'enabled'])
   if (!row.enabled) throw refused('webhook.disabled')
   const dedupe = `test:${row.id}:${now.getTime()}:${account.id}`
   const body = JSON.stringify({ type: 'test', timestamp: now.toISOString(), data: { webhook: row.name } })
@@ -127,7 +127,7 @@ const test: Handler<typeof webhook.routes.test> = async ({ scope, db, now, accou
 }
 
 const resend: Handler<typeof webhook.routes.resend> = async ({ scope, db, now }, { id, alertId }) => {
-  const row = await held(scope, 'webhook', id, ['enabled', 'enterprise_id'])
+  const row = await lockRow(scope, 'webhook', id, ['enabled', 'enterprise_id'])
   if (!row.enabled) throw refused('webhook.disabled')
   const posted = await postOne(scope, id, alertId)
   await scope

@@ -9,7 +9,7 @@ import { endSilent, frameLimits, guardFrames } from './frame-guard.ts'
 import type { Gate } from './gate.ts'
 import { addressOf, plainAddress, type Trust } from '../../core/proxies.ts'
 import type { Metrics } from '../metrics.ts'
-import { openStrangers, refusedAMinute } from './strangers.ts'
+import { openStrangers, refusedAMinute } from './unknown-clients.ts'
 import { openWebSockets } from './web-socket.ts'
 
 export type InsideLimits = {

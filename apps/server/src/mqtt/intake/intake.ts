@@ -13,11 +13,11 @@ import type { Link, Settle } from '../broker/broker.ts'
 import { isPoison } from './faults.ts'
 import { openLane } from './lane.ts'
 import type { DropReason, Metrics } from '../metrics.ts'
-import { readSaid } from '../../core/json/said.ts'
+import { readSaid } from '../../core/json/lenient-json.ts'
 import { channels } from '../../core/feature.ts'
 import { tellTerminals } from '../../estate/terminal/config/terminal.notify.ts'
 import { noteUnread, type ToldUnread } from '../../estate/terminal/state/terminal.unread.ts'
-import type { Turn } from './turn.ts'
+import type { Turn } from './intake-queue.ts'
 import { fieldOf, openUnread, readFields } from './unread.ts'
 
 type Take = (ctx: UpCtx, batch: Up<unknown>[]) => Promise<Down[] | void>

@@ -1,5 +1,5 @@
 import type { Link } from '../broker/broker.ts'
-import { readSaid } from '../../core/json/said.ts'
+import { readSaid } from '../../core/json/lenient-json.ts'
 
 const textIn = (said: unknown, name: 'session' | 'bootId'): string | undefined => {
   const value = (said as Record<string, unknown> | null | undefined)?.[name]

@@ -8,8 +8,8 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
-import { isHeldThere } from '../../delivery/task/hold/held-there.ts'
-import { isLetGo } from '../../delivery/task/hold/keeps.ts'
+import { isHeldThere } from '../../delivery/task/hold/held-by-terminal.ts'
+import { isLetGo } from '../../delivery/task/hold/task-holds.ts'
 import { openSecrets } from '../../delivery/task/create/task.secrets.ts'
 
 type Options = {

@@ -9,7 +9,7 @@ import { badField, type Handler } from '../../core/feature.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { type Found, listing } from '../../core/list/listing.ts'
 import type { Scope } from '../../core/scope.ts'
-import { type GroupNames, groupNames } from './import/group.named.ts'
+import { type GroupNames, groupNames } from './import/group.names.ts'
 import { accountRows, rowOf } from './account.rows.ts'
 
 export const list = listing(account.routes.list, {

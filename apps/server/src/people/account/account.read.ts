@@ -4,7 +4,7 @@ import { behind, keyOf, nextOf, type Order, orderBy, type Place } from '../../db
 import { isTotpOn } from '../me/totp.ts'
 import { type Handler } from '../../core/feature.ts'
 import { accountRows, rowOf } from './account.rows.ts'
-import { one, seen } from '../../core/row.ts'
+import { findOne, findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 import { placeAfter } from '../../core/list/after.ts'
 
@@ -12,8 +12,8 @@ const below = sql<number>`(select count(*)::int from account b where b.superior_
 
 export const get: Handler<typeof account.routes.get> = async ({ scope, db, account, now }, { id }) => {
   // One after the other: an account that is not theirs must cost what one costs that is nobody's.
-  const row = await one(accountRows(scope).select(below), 'account.id', id)
-  const rest = await seen(scope, 'account', id, [
+  const row = await findOne(accountRows(scope).select(below), 'account.id', id)
+  const rest = await findRow(scope, 'account', id, [
     'address',
     'sales_rep_name',
     'sales_rep_phone',

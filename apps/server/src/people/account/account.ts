@@ -1,7 +1,7 @@
 import type { account } from '@cpm/contract/people/account/account'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
 import { isStoppedAbove } from './save/above.ts'
-import { ownPassword } from '../password/password.turns.ts'
+import { ownPassword } from '../password/password.queue.ts'
 import { create } from './save/account.create.ts'
 import { importAccounts } from './import/account.import.ts'
 import { choices, enterprises, list } from './account.list.ts'
@@ -9,7 +9,7 @@ import { endSessions, resetPassword, resetTotp } from './save/account.password.t
 import { get, tree } from './account.read.ts'
 import { dependents, remove } from './save/account.remove.ts'
 import { heldAccounts, mustLookAfter } from './account.rules.ts'
-import { tellAccounts } from './account.tell.ts'
+import { tellAccounts } from './account.notify.ts'
 import { update } from './save/account.update.ts'
 
 /** All of them or none. Who is disabled is out at once; open screens are cut by the live door. */

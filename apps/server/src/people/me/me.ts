@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
-import { ownPassword } from '../password/password.turns.ts'
+import { ownPassword } from '../password/password.queue.ts'
 import { complete, information, sendCode } from './me.information.ts'
 import { changeEmail, profile, saveProfile } from './me.profile.ts'
 import { endOtherSessions, endSession, sessions } from './me.sessions.ts'

@@ -2,7 +2,7 @@ import { type message, messageLimits } from '@cpm/contract/people/message/messag
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { badField, type Before, type Ctx, type Handler, type Job, missing, Refusal, wake } from '../../core/feature.ts'
-import { keepAhead, named } from '../../core/store/coming.ts'
+import { keepAhead, named } from '../../core/store/pending.ts'
 import { receive } from '../../core/store/receive.ts'
 import { isThere } from '../../core/store/store.ts'
 import { received } from './message.scope.ts'

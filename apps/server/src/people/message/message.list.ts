@@ -7,7 +7,7 @@ import { type Scope, unscoped } from '../../core/scope.ts'
 import { receivers } from './message.scope.ts'
 import { type Handler } from '../../core/feature.ts'
 import { shownAccounts, shownCircles } from './message.choose.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** How many accounts have the message, or will once it is published. */
@@ -100,7 +100,7 @@ export const list = listing(message.routes.list, {
 })
 
 export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id }): Promise<MessageDetail> => {
-  const { files, ...row } = await one(rowsOf(scope).select(filesOf.as('files')), 'message.id', id)
+  const { files, ...row } = await findOne(rowsOf(scope).select(filesOf.as('files')), 'message.id', id)
   const accounts = await shownAccounts(scope)
     .where(sql<SqlBool>`account.id in (select account_id from message_recipient where message_id = ${row.id})`)
     .execute()
@@ -116,7 +116,7 @@ export const detail: Handler<typeof message.routes.get> = async ({ scope }, { id
 
 /** Who has it, with those first who have not read it. */
 export const receiversList = listing(message.routes.receivers, {
-  of: async ({ scope, input }) => one(rowsOf(scope), 'message.id', input.id),
+  of: async ({ scope, input }) => findOne(rowsOf(scope), 'message.id', input.id),
   from: ({ scope, of: { id } }) =>
     scope
       .from('account')

@@ -2,7 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { unprovenCode } from '@cpm/contract/people/me/me.proof'
 import { newPassword } from '@cpm/contract/people/password/password'
 import { type Asking, countAsking } from './email-code.ts'
-import { openSealed } from '../session/sealed.ts'
+import { openSealed } from '../session/sealed-password.ts'
 import { hasOwnName, isCommonPassword } from './weak-password.ts'
 import { type Account, badField, type Ctx, Refusal } from '../../core/feature.ts'
 

@@ -6,7 +6,7 @@ import { mailbox, mailCode, takeCode } from './email-code.ts'
 import { knowsPlace, placeOf } from '../session/place.ts'
 import { postNotice } from '../../platform/mail/mail.post.ts'
 import { checkPassword, hashPassword } from '../../core/secret.ts'
-import { ownPassword, strangersPassword } from './password.turns.ts'
+import { ownPassword, strangersPassword } from './password.queue.ts'
 import { notTooOften, openedNewPassword, openedPassword } from './credentials.ts'
 import { badField, type Ctx, defineFeature, fieldRefused, type Handler, refused, wake } from '../../core/feature.ts'
 

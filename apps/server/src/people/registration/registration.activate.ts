@@ -1,7 +1,7 @@
 import type { registration } from '@cpm/contract/people/registration/registration'
 import { type NewAccount, giveRoleOf, insertAccount } from '../account/account.add.ts'
 import { addGroup } from '../account/group.add.ts'
-import { actsAs } from '../account/account.acting.ts'
+import { actsAs } from '../account/account.actor.ts'
 import { inUtc } from '../../platform/mail/mail.post.ts'
 import { hashPassword } from '../../core/secret.ts'
 import { hasOwnName } from '../password/weak-password.ts'

@@ -3,7 +3,7 @@ import { goingOn, homeCountry, type registration } from '@cpm/contract/people/re
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { choicesOf, mayChoose } from '../../platform/dictionary/dictionary.known.ts'
+import { choicesOf, mayChoose } from '../../platform/dictionary/dictionary.lookup.ts'
 import { mailbox, mailCode, signUpCode, takeSignUpCode } from '../password/email-code.ts'
 import { placeOf } from '../session/place.ts'
 import { inUtc } from '../../platform/mail/mail.post.ts'

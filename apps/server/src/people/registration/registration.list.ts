@@ -7,7 +7,7 @@ import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { accountsOf } from './registration.apply.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 function rowsOf(scope: Scope) {
@@ -75,7 +75,7 @@ export const list = listing(registration.routes.list, {
 })
 
 export const get: Handler<typeof registration.routes.get> = async ({ scope, db }, { id }) => {
-  const row = await one(
+  const row = await findOne(
     rowsOf(scope).select(['registration.address', 'registration.sales_rep_phone', 'registration.sales_rep_address']),
     'registration.id',
     id,

@@ -8,7 +8,7 @@ import type { Updateable } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type Ctx, type Handler, refused, Refusal } from '../../core/feature.ts'
 import { applicant, linkStates, newLink, shownAnew, tell, tellLink } from './registration.secret.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 
 type Set = Updateable<Tables['registration']>
 
@@ -27,7 +27,7 @@ async function decide({ scope }: Pick<Ctx, 'scope'>, id: string, status: Registr
 }
 
 async function mustSee({ scope }: Pick<Ctx, 'scope'>, id: string): Promise<void> {
-  await seen(scope, 'registration', id, ['id'])
+  await findRow(scope, 'registration', id, ['id'])
 }
 
 const reviewed = ({ account, now }: { account: { id: number }; now: Date }): Set => ({

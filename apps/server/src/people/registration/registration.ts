@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
-import { strangersPassword } from '../password/password.turns.ts'
+import { strangersPassword } from '../password/password.queue.ts'
 import { activate, link } from './registration.activate.ts'
 import { apply, countries, sendAgain, sendCode, standing, state } from './registration.apply.ts'
 import { get, list } from './registration.list.ts'

@@ -10,7 +10,7 @@ import { anyOf, elsewhere, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { accountsOf, permissionsOf, roleRows } from './role.rows.ts'
-import { one, seen } from '../../core/row.ts'
+import { findOne, findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 export const choices: Handler<typeof role.routes.choices> = async ({ scope, account }) => {
@@ -81,7 +81,7 @@ export const list = listing(role.routes.list, {
 })
 
 export const get: Handler<typeof role.routes.get> = async ({ scope, db, account }, { id }) => {
-  const row = await one(roleRows(scope, account), 'role.id', id)
+  const row = await findOne(roleRows(scope, account), 'role.id', id)
   const menus = await db
     .selectFrom('role_menu')
     .select('menu_id')
@@ -124,7 +124,7 @@ function having(scope: Scope, ids: readonly number[]) {
 
 export const members = listing(role.routes.members, {
   of: async ({ scope, input }) => {
-    const known = await seen(scope, 'role', input.id, ['id'])
+    const known = await findRow(scope, 'role', input.id, ['id'])
     return known
   },
   from: ({ scope, of }) =>

@@ -1,7 +1,7 @@
 import { sessionTimes } from '@cpm/contract/people/session/session'
 import { sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
-import { actsAs } from '../account/account.acting.ts'
+import { actsAs } from '../account/account.actor.ts'
 import { countFailure } from './failures.ts'
 import { hashOf } from '../../core/secret.ts'
 import { takeAnyCode } from '../me/totp.ts'

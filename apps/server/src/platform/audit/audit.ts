@@ -6,14 +6,14 @@ import { walkChain } from './audit.chain.ts'
 import { changesOf } from './audit.export.ts'
 import { columnsOf, list, shown } from './audit.list.ts'
 import { namesFor, objectRef, refsIn } from './audit.names.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 /** One call walks for so long: far below what any proxy waits for. */
 const stretchMs = 4000
 
 const get: Handler<typeof audit.routes.get> = async (ctx, { id }) => {
   const whole = columnsOf(ctx.scope.from('audit')).select(['audit.input', 'audit.changes', 'audit.hash'])
-  const row = await one(whole, 'audit.id', id)
+  const row = await findOne(whole, 'audit.id', id)
   const changes = changesOf(row.changes)
   const object = objectRef(row)
   const names = await namesFor(ctx, [...(object ? [object] : []), ...refsIn(row.action, row.input, changes)])

@@ -1,12 +1,12 @@
 import { dictionary, type ItemRow } from '@cpm/contract/platform/dictionary/dictionary'
 import { itemFields } from '@cpm/contract/platform/dictionary/dictionary.fields'
 import { sql } from 'kysely'
-import { usesOf } from './dictionary.known.ts'
+import { usesOf } from './dictionary.lookup.ts'
 import { columnsOfFile } from './dictionary.sheet.ts'
 import { anyOf, exactly, elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, type Handler, missing, refused } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** A dictionary was touched: its own time, and every open form. */
@@ -50,7 +50,7 @@ const fields = columnsOfFile(itemFields, ['label', 'value', 'englishName', 'sort
 
 export const itemList = listing(dictionary.routes.itemList, {
   of: async ({ scope, input }) => {
-    const of = await seen(scope, 'dictionary', input.id, ['id', 'code'])
+    const of = await findRow(scope, 'dictionary', input.id, ['id', 'code'])
     return of
   },
   from: ({ db, of }) => db.selectFrom('dictionary_item').selectAll().where('dictionary_id', '=', of.id),

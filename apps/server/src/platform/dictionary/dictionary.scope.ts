@@ -1,7 +1,7 @@
 import { ours, type Rules } from '../../core/scope/who-sees.ts'
 
 export const rules = {
-  // To keep. What is in them is read by everybody: dictionary.known.ts.
+  // To keep. What is in them is read by everybody: dictionary.lookup.ts.
   dictionary: ours,
 } satisfies Rules
 

@@ -4,7 +4,7 @@ import type { DictionaryCode } from '@cpm/contract/platform/dictionary/dictionar
 import type { z } from 'zod'
 import type { SheetField } from '../../core/export.ts'
 import type { Ctx } from '../../core/feature.ts'
-import { wordsOf } from './dictionary.known.ts'
+import { wordsOf } from './dictionary.lookup.ts'
 
 /**
  * The columns of a list's file, in their order: fields of its rows by their keys, what has a word by its word, bytes

@@ -2,13 +2,13 @@ import { dictionary } from '@cpm/contract/platform/dictionary/dictionary'
 import { dictionaryFields } from '@cpm/contract/platform/dictionary/dictionary.fields'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
-import { choicesOf } from './dictionary.known.ts'
+import { choicesOf } from './dictionary.lookup.ts'
 import { columnsOfFile } from './dictionary.sheet.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, refused, Refusal } from '../../core/feature.ts'
 import { createItem, itemList, moveItem, removeItem, updateItem } from './dictionary.items.ts'
-import { one, held } from '../../core/row.ts'
+import { findOne, lockRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** Tells every open form that choices changed. */
@@ -54,7 +54,7 @@ const list = listing(dictionary.routes.list, {
 })
 
 const get: Handler<typeof dictionary.routes.get> = async ({ scope }, { id }) => {
-  return plain(await one(rowsOf(scope), 'dictionary.id', id))
+  return plain(await findOne(rowsOf(scope), 'dictionary.id', id))
 }
 
 /** One code is one dictionary's. */
@@ -86,7 +86,7 @@ const create: Handler<typeof dictionary.routes.create> = async (ctx, input) => {
 }
 
 const update: Handler<typeof dictionary.routes.update> = async (ctx, { id, code, name, englishName, description }) => {
-  const known = await held(ctx.scope, 'dictionary', id, ['id', 'code', 'built_in'])
+  const known = await lockRow(ctx.scope, 'dictionary', id, ['id', 'code', 'built_in'])
   if (code !== undefined && code !== known.code) {
     if (known.built_in) throw badField('code', 'dictionary.codeFixed')
     await refuseTaken(ctx, code, known.id)
@@ -98,7 +98,7 @@ const update: Handler<typeof dictionary.routes.update> = async (ctx, { id, code,
 }
 
 const remove: Handler<typeof dictionary.routes.remove> = async ({ scope, db }, { id }) => {
-  const known = await held(scope, 'dictionary', id, ['built_in'])
+  const known = await lockRow(scope, 'dictionary', id, ['built_in'])
   if (known.built_in) throw refused('dictionary.builtInStays')
   // Its items one by one, so that each is in the audit.
   await db.deleteFrom('dictionary_item').where('dictionary_id', '=', Number(id)).execute()

@@ -6,14 +6,14 @@ import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { defineFeature, type Handler, Refusal, refused, wake } from '../../core/feature.ts'
 import { sendWaiting } from './mail.send.ts'
-import { one, seen } from '../../core/row.ts'
+import { findOne, findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** Mail is remembered this long: 90 days. */
 const keptMs = 90 * 86_400_000
 
 const open: Handler<typeof mail.routes.open> = async ({ scope }, { id }) => {
-  const row = await one(rowsOf(scope).select('mail.body'), 'mail.id', id)
+  const row = await findOne(rowsOf(scope).select('mail.body'), 'mail.id', id)
   return shown(row)
 }
 
@@ -30,7 +30,7 @@ const retry: Handler<typeof mail.routes.retry> = async ({ scope, now }, { id }) 
     await wake(scope.open, 'jobs', { job: 'sendMail' })
     return { done: true }
   }
-  const row = await seen(scope, 'mail', id, ['state'])
+  const row = await findRow(scope, 'mail', id, ['state'])
   if (mailStates.can(row.state, 'waiting')) throw refused('mail.tooLate')
   throw new Refusal(codes.conflict, 'mail.notRetried')
 }

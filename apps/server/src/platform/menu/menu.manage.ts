@@ -15,7 +15,7 @@ import {
   Refusal,
 } from '../../core/feature.ts'
 import { isFixed, isOurs } from './menu.rules.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 
 type Doing = Pick<Ctx, 'db' | 'scope'> & { account: Account }
 
@@ -26,7 +26,7 @@ const treeLock = 7160
 async function heldRow({ db, account }: Doing, id: string) {
   if (!isOurs(account)) throw missing()
   await sql`select pg_advisory_xact_lock(${treeLock})`.execute(db)
-  const row = await one(db.selectFrom('menu').selectAll(), 'id', id)
+  const row = await findOne(db.selectFrom('menu').selectAll(), 'id', id)
   return row
 }
 

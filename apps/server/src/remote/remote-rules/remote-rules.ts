@@ -2,8 +2,8 @@ import { remoteRules, remoteRulesKind } from '@cpm/contract/remote/remote-rules/
 import { sql } from 'kysely'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
 import { terminalSeen } from '../../core/sn.ts'
-import { policyHandlers } from '../../estate/policy/policy.give.ts'
-import { areRolesThere } from '../../people/role/role.there.ts'
+import { policyHandlers } from '../../estate/policy/policy.assign.ts'
+import { areRolesThere } from '../../people/role/role.exists.ts'
 import { rolesOf, rulesOf } from './rules.of.ts'
 
 const ofTerminal: Handler<typeof remoteRules.routes.ofTerminal> = async ({ scope, db, account }, { sn }) => {

@@ -8,7 +8,7 @@ import {
 } from '@cpm/contract/remote/remote-rules/remote-rules.shape'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.given.ts'
+import { placeKind, placeName, placeNamed, placeTables } from '../../estate/policy/policy.assignment.ts'
 
 /**
  * The rules that hold at a terminal for who holds these roles, and from where. The terminal was found in scope before.

@@ -5,7 +5,7 @@ import { type Ctx, type Handler, missing, Refusal, refused } from '../../core/fe
 import { codes } from '@cpm/contract/kernel/envelope'
 import { elsewhere, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { isThere } from '../../core/store/store.ts'
 import type { Tables } from '../../db/tables.ts'
 import { addEvent } from './remote-session.change.ts'
@@ -17,7 +17,7 @@ const mostEvents = 500
 const watchedAgainMs = 600_000
 
 export const get: Handler<typeof remoteSession.routes.get> = async ({ scope, db, now }, { id }) => {
-  const row = await one(rowsOf(scope, now), 'remote_session.id', id)
+  const row = await findOne(rowsOf(scope, now), 'remote_session.id', id)
   const people = await db
     .selectFrom('remote_person')
     .selectAll()
@@ -63,7 +63,7 @@ const shownEvent = (row: Selectable<Tables['remote_event']>): RemoteEvent => ({
 })
 
 export const events = listing(remoteSession.routes.events, {
-  of: ({ scope, input }) => one(sessionsOf(scope).select('remote_session.id'), 'remote_session.id', input.id),
+  of: ({ scope, input }) => findOne(sessionsOf(scope).select('remote_session.id'), 'remote_session.id', input.id),
   from: ({ scope, of }) =>
     scope
       .outside('the events of a session found in scope')
@@ -80,7 +80,7 @@ export const events = listing(remoteSession.routes.events, {
 /** Each read is in the audit, which is why it counts as a change. */
 export const recording: Handler<typeof remoteSession.routes.recording> = async (ctx, { id }) => {
   const { scope, db, account, now, settings } = ctx
-  const row = await one(rowsOf(scope, now), 'remote_session.id', id)
+  const row = await findOne(rowsOf(scope, now), 'remote_session.id', id)
   if (row.recording === 'none') throw refused('remoteSession.noRecording')
   if (row.recording === 'running') throw refused('remoteSession.recordingRuns')
   const { recording_key: key, recording_size: size, recording_sha256: sha256 } = row

@@ -70,7 +70,9 @@ describe('who may do what', () => {
   test('a shell is for who began it alone', async () => {
     const { id } = await begin({ kind: 'shell' })
     const other = await house.as(await house.make.account({ enterpriseId: house.enterprise.id }))
-    await expect(other.remoteSession.join({ id, kind: 'shell' })).rejects.toEqual(answering(codes.refused, /who started/))
+    await expect(other.remoteSession.join({ id, kind: 'shell' })).rejects.toEqual(
+      answering(codes.refused, /who started/),
+    )
     await expect(other.remoteSession.join({ id })).rejects.toEqual(answering(codes.badInput, /./))
     expect((await house.owner.remoteSession.join({ id, kind: 'shell' })).id).toBe(id)
   })

@@ -7,7 +7,7 @@ import { plain } from '../../core/columns.ts'
 import type { Account, Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 
 type Asking = Pick<Ctx, 'scope'> & { account: Pick<Account, 'id' | 'permissions'> }
@@ -75,7 +75,7 @@ export const list = listing(savedCommand.routes.list, {
 })
 
 export const get: Handler<typeof savedCommand.routes.get> = async (ctx, { id }) =>
-  told(ctx.account)(await one(rowsOf(ctx), 'saved_command.id', id))
+  told(ctx.account)(await findOne(rowsOf(ctx), 'saved_command.id', id))
 
 export const categories: Handler<typeof savedCommand.routes.categories> = async (ctx) => {
   const rows = await rowsOf(ctx)

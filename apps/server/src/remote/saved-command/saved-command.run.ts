@@ -5,7 +5,7 @@ import type { savedCommand } from '@cpm/contract/remote/saved-command/saved-comm
 import { filledLine } from '@cpm/contract/remote/saved-command/saved-command.fill'
 import type { CommandParameter } from '@cpm/contract/remote/saved-command/saved-command.parameters'
 import { badField, type Ctx, type Handler, refused } from '../../core/feature.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { isAmongSns } from '../../core/sn.ts'
 import { ask } from '../../delivery/task/create/task.create.ts'
 import { rowsOf } from './saved-command.list.ts'
@@ -15,7 +15,7 @@ import { rowsOf } from './saved-command.list.ts'
  * looked at as any command is [5.5]; nobody's typed line has a part in it.
  */
 export const run: Handler<typeof savedCommand.routes.run> = async (ctx, { id, values, target, expiresAt }) => {
-  const saved = await one(rowsOf(ctx), 'saved_command.id', id)
+  const saved = await findOne(rowsOf(ctx), 'saved_command.id', id)
   if (!saved.is_for) throw refused('savedCommand.notYours')
   const platform = saved.platform as Platform
   const parameters = saved.parameters as unknown as CommandParameter[]

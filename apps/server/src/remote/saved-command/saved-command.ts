@@ -3,7 +3,7 @@ import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
 import { columnsOf } from '../../core/columns.ts'
 import { badField, changed, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
-import { areRolesThere } from '../../people/role/role.there.ts'
+import { areRolesThere } from '../../people/role/role.exists.ts'
 import { categories, get, list } from './saved-command.list.ts'
 import { run } from './saved-command.run.ts'
 

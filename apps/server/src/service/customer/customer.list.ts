@@ -6,7 +6,7 @@ import { type Ctx, type Handler } from '../../core/feature.ts'
 import { anyOf, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { isListed } from './customer.reach.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
 /** Everything but the password, of which it is only said that it is there. */
@@ -84,6 +84,6 @@ export const list = listing(customer.routes.list, {
 })
 
 export const get: Handler<typeof customer.routes.get> = async ({ scope, settings }, { id }) => {
-  const row = await one(rowsOf(scope), 'id', id)
+  const row = await findOne(rowsOf(scope), 'id', id)
   return shown(settings, row)
 }

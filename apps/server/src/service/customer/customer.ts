@@ -1,7 +1,7 @@
 import type { customer } from '@cpm/contract/service/customer/customer'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { lock } from '../../core/encrypt.ts'
-import { mayChoose } from '../../platform/dictionary/dictionary.known.ts'
+import { mayChoose } from '../../platform/dictionary/dictionary.lookup.ts'
 import {
   badField,
   changed,
@@ -14,9 +14,9 @@ import {
 } from '../../core/feature.ts'
 import { get, list } from './customer.list.ts'
 import { isListed, reach } from './customer.reach.ts'
-import { one, seen } from '../../core/row.ts'
+import { findOne, findRow } from '../../core/row.ts'
 import { columnsOf } from '../../core/columns.ts'
-import { insertNumbered, nextIds } from '../../core/numbered.ts'
+import { insertNumbered, nextIds } from '../../core/next-ids.ts'
 
 /** Tells the screens of administrators of ours, and no other: there is no enterprise 0. */
 const tell = (db: Ctx['db'], id: number) =>
@@ -57,7 +57,7 @@ const create: Handler<typeof customer.routes.create> = async (ctx, { servicePass
 
 const update: Handler<typeof customer.routes.update> = async (ctx, { id, servicePassword, ...input }) => {
   const { scope, db, now } = ctx
-  const known = await one(
+  const known = await findOne(
     scope
       .from('customer')
       .select(['id', 'deployment_status as deploymentStatus', 'network_type as networkType', 'country', 'region'])
@@ -84,7 +84,7 @@ const remove: Handler<typeof customer.routes.remove> = async ({ scope, db }, { i
 }
 
 const check: Handler<typeof customer.routes.check> = async ({ scope, settings, now }, { id }) => {
-  const row = await seen(scope, 'customer', id, ['interface_url'])
+  const row = await findRow(scope, 'customer', id, ['interface_url'])
   if (row.interface_url === null) throw refused('customer.checkNoUrl')
   if (!isListed(row.interface_url, settings.checkHosts)) throw refused('customer.checkNotListed')
   const began = performance.now()

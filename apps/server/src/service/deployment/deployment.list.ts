@@ -6,7 +6,7 @@ import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { plain } from '../../core/columns.ts'
 import { anyOf, exactly } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 
 /** The three numbers of a version, which are compared one after the other. */
 export const releaseOf = (version: string) => (version.split('-')[0] ?? '').split('.').map(Number)
@@ -32,7 +32,7 @@ const tables = sql`deployment join customer on customer.id = deployment.customer
 
 export const list = listing(deployment.routes.list, {
   of: async ({ scope, input }) => {
-    if (input.customerId !== undefined) await seen(scope, 'customer', input.customerId, ['id'])
+    if (input.customerId !== undefined) await findRow(scope, 'customer', input.customerId, ['id'])
   },
   from: ({ scope, now }) =>
     inSql<object>(columns(now), tables, [scope.visible('deployment'), scope.visible('customer')]),

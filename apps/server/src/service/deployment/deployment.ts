@@ -3,7 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { productVersion } from '@cpm/contract/platform/about/about'
 import { randomBytes } from 'node:crypto'
 import { changed, type Ctx, defineFeature, type Handler, missing, Refusal } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { hashOf } from '../../core/secret.ts'
 import { list, releaseOf } from './deployment.list.ts'
@@ -14,7 +14,7 @@ const tell = (db: Ctx['db'], id: number) =>
   changed(db, { enterpriseId: 0, accountPath: null }, [['deployment', String(id)]])
 
 const connect: Handler<typeof deployment.routes.connect> = async ({ scope, db, now }, { customerId }) => {
-  const { id: customer_id } = await seen(scope, 'customer', customerId, ['id'])
+  const { id: customer_id } = await findRow(scope, 'customer', customerId, ['id'])
   const token = `cpmd_${randomBytes(32).toString('base64url')}`
   const made = { token: hashOf(token), token_at: now }
   const row = await scope

@@ -17,7 +17,7 @@ import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { byGrams } from '../../core/list/by-grams.ts'
 import { elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
@@ -104,7 +104,7 @@ export const list = listing(inspectionForm.routes.list, {
 })
 
 export const get: Handler<typeof inspectionForm.routes.get> = async ({ scope }, { id }) => {
-  const row = await one(rowsOf(scope).select('inspection_form.sections'), 'inspection_form.id', id)
+  const row = await findOne(rowsOf(scope).select('inspection_form.sections'), 'inspection_form.id', id)
   const { sections, ...rest } = row
   const versions = await scope.open
     .selectFrom('inspection_form_version')

@@ -22,7 +22,7 @@ import {
   refused,
 } from '../../core/feature.ts'
 import { gramsOf } from '../../core/list/grams.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { placeOf } from '../../estate/group/group.place.ts'
 import { get, list, version } from './inspection-form.list.ts'
 
@@ -69,7 +69,7 @@ const tell = (db: Ctx['db'], row: { id: number; enterprise_id: number }) =>
 
 /** The form, with nobody else's hand on it. */
 const inHand = ({ scope }: Pick<Ctx, 'scope'>, id: string) =>
-  held(scope, 'inspection_form', id, [
+  lockRow(scope, 'inspection_form', id, [
     'id',
     'enterprise_id',
     'status',

@@ -3,7 +3,7 @@ import { inspectionLimits } from '@cpm/contract/service/inspection/inspection.sh
 import { codes } from '@cpm/contract/kernel/envelope'
 import { open } from 'node:fs/promises'
 import { type Before, type Ctx, type Handler, missing, Refusal, refused } from '../../core/feature.ts'
-import { keepAhead, named, unwanted } from '../../core/store/coming.ts'
+import { keepAhead, named, unwanted } from '../../core/store/pending.ts'
 import { pictureIn } from '../../core/store/picture.ts'
 import { receive, type Received } from '../../core/store/receive.ts'
 import { isThere } from '../../core/store/store.ts'

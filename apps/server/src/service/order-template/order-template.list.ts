@@ -6,7 +6,7 @@ import { plain } from '../../core/columns.ts'
 import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { one } from '../../core/row.ts'
+import { findOne } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
@@ -62,4 +62,4 @@ export const list = listing(orderTemplate.routes.list, {
 })
 
 export const get: Handler<typeof orderTemplate.routes.get> = async ({ scope }, { id }) =>
-  plain(await one(rowsOf(scope), 'order_template.id', id))
+  plain(await findOne(rowsOf(scope), 'order_template.id', id))

@@ -1,7 +1,7 @@
 import type { orderTemplate } from '@cpm/contract/service/order-template/order-template'
 import { sql, type SqlBool } from 'kysely'
 import { type Account, badField, changed, type Ctx, defineFeature, type Handler, missing } from '../../core/feature.ts'
-import { held } from '../../core/row.ts'
+import { lockRow } from '../../core/row.ts'
 import { columnsOf } from '../../core/columns.ts'
 import { get, list } from './order-template.list.ts'
 
@@ -57,7 +57,7 @@ const create: Handler<typeof orderTemplate.routes.create> = async (ctx, { assign
 
 const update: Handler<typeof orderTemplate.routes.update> = async (ctx, { id, assigneeId, ...input }) => {
   const { scope, db, account, now } = ctx
-  await held(scope, 'order_template', id, ['id'])
+  await lockRow(scope, 'order_template', id, ['id'])
   if (input.name !== undefined) await nameIsFree(ctx, account, input.name, Number(id))
   const row = await scope
     .update('order_template')

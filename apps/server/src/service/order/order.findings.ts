@@ -11,8 +11,8 @@ import { agreedAt, rankOf } from './due/terms.ts'
 import { begun } from './due/times.ts'
 import { addLinks } from './order.link.ts'
 import { setTills, type Till } from './order.make.ts'
-import { gather, noteEvent } from './talk/order.note.ts'
-import { numberOf, tellOrder } from './tell/order.tell.ts'
+import { gather, noteEvent } from './comment/order.note.ts'
+import { numberOf, tellOrder } from './notify/order.notify.ts'
 
 type TakeCtx = Pick<Ctx, 'db' | 'scope' | 'now'>
 

@@ -3,8 +3,8 @@ import type { Job } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import { wake } from '../../core/feature.ts'
 import type { Tables } from '../../db/tables.ts'
-import { noteEvent } from './talk/order.note.ts'
-import { ringFor, type ToldOrder, tellOrder } from './tell/order.tell.ts'
+import { noteEvent } from './comment/order.note.ts'
+import { ringFor, type ToldOrder, tellOrder } from './notify/order.notify.ts'
 
 const atOnce = 200
 /** A picture that no comment took up. */

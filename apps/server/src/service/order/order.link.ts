@@ -3,9 +3,9 @@ import type { order } from '@cpm/contract/service/order/order'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, refused } from '../../core/feature.ts'
 import type { Scope } from '../../core/scope.ts'
-import { held } from '../../core/row.ts'
-import { noteEvent } from './talk/order.note.ts'
-import { tellOrder } from './tell/order.tell.ts'
+import { lockRow } from '../../core/row.ts'
+import { noteEvent } from './comment/order.note.ts'
+import { tellOrder } from './notify/order.notify.ts'
 
 /** What a link leads to: what it is called, and the terminals it is about. */
 export type Linked = OrderLink & { label: string; terminalIds: number[] }
@@ -69,7 +69,7 @@ export async function addLinks(db: Ctx['db'], orderId: number, links: readonly L
 }
 
 export const link: Handler<typeof order.routes.link> = async (ctx, { id, ...what }) => {
-  const row = await held(ctx.scope, 'service_order', id, ['id', 'enterprise_id', 'group_path'])
+  const row = await lockRow(ctx.scope, 'service_order', id, ['id', 'enterprise_id', 'group_path'])
   const links = await linkedOf(ctx.scope, [what])
   await addLinks(ctx.db, row.id, links, ctx.now)
   const { account, now, db } = ctx

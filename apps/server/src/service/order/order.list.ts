@@ -5,14 +5,14 @@ import { sql } from 'kysely'
 import { plain } from '../../core/columns.ts'
 import { type Ctx, type Handler, missing } from '../../core/feature.ts'
 import { inGrams } from '../../core/list/by-grams.ts'
-import { countedUpTo, mostCounted } from '../../core/list/counted.ts'
+import { countedUpTo, mostCounted } from '../../core/list/count.ts'
 import { elsewhere, type Filter, on, since, until, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../core/scope.ts'
 import { lineOf } from '../../estate/terminal/terminal.line.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { priorityOf, rankOf } from './due/terms.ts'
-import { numberOf } from './tell/order.tell.ts'
+import { numberOf } from './notify/order.notify.ts'
 
 type Asker = Pick<Ctx, 'scope' | 'now'>
 

@@ -7,9 +7,9 @@ import { type Placed, placeOf } from '../../estate/group/group.place.ts'
 import { agreedAt, rankOf } from './due/terms.ts'
 import { begun } from './due/times.ts'
 import { addLinks, type Linked, linkedOf } from './order.link.ts'
-import { gather, noteEvent } from './talk/order.note.ts'
+import { gather, noteEvent } from './comment/order.note.ts'
 import { personOf } from './order.people.ts'
-import { numberOf, ringFor, tellOrder } from './tell/order.tell.ts'
+import { numberOf, ringFor, tellOrder } from './notify/order.notify.ts'
 
 type Input = InputOf<typeof order.routes.create>
 type MakeCtx = Ctx<typeof order.routes.create>

@@ -6,8 +6,8 @@ import { idOf } from '../../core/scope/who-sees.ts'
 import { unscoped } from '../../core/scope.ts'
 import { jsonOf, momentOf, ofEach, timelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { findingsToOrders } from './order.findings.ts'
-import { answersToOrders } from './talk/order.mail.ts'
-import { numberOf } from './tell/order.tell.ts'
+import { answersToOrders } from './comment/order.mail.ts'
+import { numberOf } from './notify/order.notify.ts'
 
 const unfinished = sql`service_order.status not in ('complete', 'closed')`
 const statuses: readonly string[] = orderStates.names

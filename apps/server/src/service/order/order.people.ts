@@ -1,7 +1,7 @@
 import type { order } from '@cpm/contract/service/order/order'
 import { sql } from 'kysely'
 import { badField, type Ctx, type Handler, refused } from '../../core/feature.ts'
-import { seen } from '../../core/row.ts'
+import { findRow } from '../../core/row.ts'
 import { type Placed, placeOf } from '../../estate/group/group.place.ts'
 
 type Where = Pick<Placed, 'enterprise_id' | 'group_path'>
@@ -38,7 +38,7 @@ export const people: Handler<typeof order.routes.people> = async (ctx, { id, gro
   const where =
     id === undefined
       ? await placeOf(ctx, { groupId, enterpriseId })
-      : await seen(ctx.scope, 'service_order', id, ['enterprise_id', 'group_path'])
+      : await findRow(ctx.scope, 'service_order', id, ['enterprise_id', 'group_path'])
   const rows = await peopleOf(ctx, where).orderBy('account.name').limit(most).execute()
   return { records: rows.map((one) => ({ id: String(one.id), name: one.name })) }
 }

@@ -12,7 +12,7 @@ import { get, list } from './order.list.ts'
 import { create } from './order.make.ts'
 import { people } from './order.people.ts'
 import { listOfTerminal, putFromTerminal } from './shop/order.shop.ts'
-import { comment, comments, file, history, putFile, takeIn } from './talk/order.talk.ts'
+import { comment, comments, file, history, putFile, takeIn } from './comment/order.comment.ts'
 
 /** An administrator of ours says of which enterprise; everybody else has their own. */
 async function whose(ctx: Ctx<typeof order.routes.terms>, enterpriseId: string | undefined): Promise<number> {

@@ -2,7 +2,7 @@ import { allPermissions, contract, type Permission } from '@cpm/contract'
 import { requestOf } from '@cpm/contract/kernel/client'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type AnyRoute, insteadOf, isMeant } from '@cpm/contract/kernel/route'
-import { samples } from './found.ts'
+import { samples } from './find-samples.ts'
 import type { Place, Thing } from './define.ts'
 import { openWorld } from './world.ts'
 

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { boundInputs, invalidInputs, validInputs } from './generate.ts'
 import { nobodyAt, type Thing } from './define.ts'
-import { isOurs, openSamples, readyFor, samples } from './found.ts'
+import { isOurs, openSamples, readyFor, samples } from './find-samples.ts'
 import { type Opened, openWorldOf } from './open-world.ts'
 import { openWorld, type World } from './world.ts'
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { textOf } from '../../db/keyset.ts'
 import { byCode, type Calls, codesOf, inputOf, namesOf, openCalls, slotsOf } from './calls.ts'
-import { isOurs } from './found.ts'
+import { isOurs } from './find-samples.ts'
 
 /** What every list that goes on behind a page answers to a cursor that is not its own. */
 

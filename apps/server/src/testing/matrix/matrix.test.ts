@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { byCode, type Calls, coded, everyCode, inputOf, isRead, namesOf, nobodys, openCalls, slotsOf } from './calls.ts'
 import { places, type Thing } from './define.ts'
-import { isOurs, kindOf, kinds, samples, sees } from './found.ts'
+import { isOurs, kindOf, kinds, samples, sees } from './find-samples.ts'
 import { hiddenName } from './world.ts'
 
 /** Every route by code × every kind of caller × everything it can name × every place that can be [6.2]. */

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Calls, coded, codesOf, isRead, nobodys, openCalls, type Slot, slotsOf } from './calls.ts'
 import { places, type Thing } from './define.ts'
-import { isOurs, sees } from './found.ts'
+import { isOurs, sees } from './find-samples.ts'
 import { hiddenName } from './world.ts'
 
 /** Everything a call can name, at every place it can be [6.2]. */

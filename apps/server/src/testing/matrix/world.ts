@@ -7,7 +7,7 @@ import { vi } from 'vitest'
 import { addGroup } from '../../people/account/group.add.ts'
 import { type House, openTestHouse } from '../house.ts'
 import type { Node, Owner, Place, Thing } from './define.ts'
-import { kindOf } from './found.ts'
+import { kindOf } from './find-samples.ts'
 
 export type World = Awaited<ReturnType<typeof openWorld>>
 

@@ -1,6 +1,6 @@
 import { words } from '../../kernel/words.ts'
 import { orderActionWords } from './words/action.words.ts'
-import { orderTellWords } from './words/tell.words.ts'
+import { orderTellWords } from './words/notice.words.ts'
 
 export const orderWords = words({
   ...orderActionWords,

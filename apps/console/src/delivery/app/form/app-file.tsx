@@ -14,7 +14,7 @@ import { useHold } from '../../../kit/form/hold.ts'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Upload } from '../../../kit/upload/upload.tsx'
 import { artifactSlot, sendArtifact } from '../../artifact/send-artifact.ts'
-import { CutUploads } from '../../artifact/there-already.tsx'
+import { CutUploads } from '../../artifact/resumable-uploads.tsx'
 
 /** Files an app comes in [5.6], by their endings. */
 export const appKinds = ['apk', 'exe', 'msi', 'zip', 'deb'] as const satisfies readonly ArtifactKind[]

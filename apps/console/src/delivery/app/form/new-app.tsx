@@ -14,7 +14,7 @@ import { detailPlace } from '../parts/places.ts'
 import { readOfArtifact } from '../version/read-file.ts'
 import { AboutFields } from './about-fields.tsx'
 import { type AppKind, AppFile, appKinds, kindsText } from './app-file.tsx'
-import { SaidInstead } from './said-instead.tsx'
+import { SaidInstead } from './override-fields.tsx'
 import styles from './form.module.css'
 
 const platformOf: Readonly<Record<AppKind, Platform>> = {

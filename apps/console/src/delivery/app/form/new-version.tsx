@@ -25,7 +25,7 @@ import {
   readOfVersion,
 } from '../version/read-file.ts'
 import { type AppKind, AppFile, kindsText } from './app-file.tsx'
-import { SaidInstead } from './said-instead.tsx'
+import { SaidInstead } from './override-fields.tsx'
 import { VersionFields } from './version-fields.tsx'
 import styles from './form.module.css'
 

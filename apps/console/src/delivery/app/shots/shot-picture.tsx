@@ -1,5 +1,5 @@
 import { app } from '@cpm/contract/delivery/app/app'
-import { Fetched } from '../../../kit/picture/fetched.tsx'
+import { Fetched } from '../../../kit/picture/fetch-picture.tsx'
 
 type Props = { appId: string; artifactId: string; alt: string }
 

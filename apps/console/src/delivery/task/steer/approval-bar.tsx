@@ -11,8 +11,8 @@ import { Icon } from '../../../kit/values/icon.tsx'
 import { figure } from '../../../kit/values/figures.ts'
 import { DecideButtons } from './decide-buttons.tsx'
 import { undecidableReason } from './use-steering.ts'
-import { AskedBy } from '../sight/asked-by.tsx'
-import { Compared } from '../sight/compared.tsx'
+import { AskedBy } from '../approval/requested-by.tsx'
+import { Compared } from '../approval/comparison.tsx'
 
 import styles from './steer.module.css'
 

@@ -1,7 +1,7 @@
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { type Choice, cleanFilter } from './target.ts'
-import { factsOf, type Lacking, type NotOn, notAmong, useChosen } from './use-chosen.ts'
+import { factsOf, type Lacking, type NotOn, notAmong, useChosen } from './use-selection.ts'
 
 type Counted = {
   count: number

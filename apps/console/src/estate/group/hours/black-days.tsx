@@ -1,7 +1,7 @@
 import { DatePicker } from 'antd'
 import dayjs from 'dayjs'
 import { useText } from '../../../api/text.ts'
-import { stayHere } from '../../../kit/form/time/stay-here.ts'
+import { stayHere } from '../../../kit/form/time/keep-enter.ts'
 
 type Props = { id?: string; value?: string[]; onChange?: (days: string[]) => void }
 

@@ -10,7 +10,7 @@ import { useText } from '../../../api/text.ts'
 import { useMany } from './bulk-actions.tsx'
 import type { Chosen } from './bulk.ts'
 import { EnterpriseSelect } from '../add/enterprise-select.tsx'
-import { TagsSelect } from '../parts/terminal-kept.tsx'
+import { TagsSelect } from '../parts/terminal-choices.tsx'
 import styles from '../terminal.module.css'
 import enrolStyles from '../../enrolment/enrol.module.css'
 

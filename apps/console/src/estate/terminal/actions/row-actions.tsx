@@ -20,7 +20,7 @@ const own: readonly Permission[] = ['terminal.update', 'terminal.ship', 'termina
 /** Comes when a menu is first opened, with what districts further right do with a row. */
 const Menu = lazy(async () => {
   const [{ Deeds }, offered] = await Promise.all([
-    import('./row-deeds.tsx'),
+    import('./action-menu.tsx'),
     Promise.all(offers.map(async (one) => Object.assign({ actionOf: await one.action() }, one))),
   ])
   return { default: (props: RowProps) => <Deeds {...props} offered={offered} /> }

@@ -6,7 +6,7 @@ import type {
 } from '@cpm/contract/estate/terminal/terminal.timeline'
 import { timelineOffer } from './source.ts'
 
-const sayings = () => import('./sayings.ts')
+const sayings = () => import('./texts.ts')
 
 export const offers = [
   timelineOffer<typeof lifeSource>({

@@ -1,9 +1,9 @@
 import type { StorePlace } from '@cpm/contract/insight/position/position'
 import type { ComponentProps } from 'react'
 import type { Place } from '../map/shift.ts'
-import type { useOpened } from '../opened.ts'
+import type { useOpened } from '../panel-state.ts'
 import { ManyPanel } from './many-panel.tsx'
-import type { Placing } from './placing.tsx'
+import type { Placing } from './placement.tsx'
 import { StorePanel, UnplacedStores } from './store-panel.tsx'
 import { TerminalPanel } from './terminal-panel.tsx'
 

@@ -9,7 +9,7 @@ import { Details, PageLink } from '../../../kit/page/page.tsx'
 import { knownPlaces, placeOfAddress } from '../map/places.ts'
 import type { Place } from '../map/shift.ts'
 import { Panel } from './panel.tsx'
-import type { Placing } from './placing.tsx'
+import type { Placing } from './placement.tsx'
 import styles from '../position.module.css'
 
 type GoTo = (place: Place, zoom: number) => void

@@ -13,7 +13,7 @@ import { DateTime } from '../../../kit/values/values.tsx'
 import type { DrawnWay } from '../map/draw.ts'
 import type { Place } from '../map/shift.ts'
 import { Panel } from './panel.tsx'
-import type { Placing } from './placing.tsx'
+import type { Placing } from './placement.tsx'
 import { WayPlayer } from './way-player.tsx'
 import styles from '../position.module.css'
 

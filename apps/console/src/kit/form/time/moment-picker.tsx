@@ -1,6 +1,6 @@
 import { DatePicker, type DatePickerProps } from 'antd'
 import dayjs, { type Dayjs } from 'dayjs'
-import { stayHere } from './stay-here.ts'
+import { stayHere } from './keep-enter.ts'
 import styles from '../controls.module.css'
 
 export type MomentProps = {

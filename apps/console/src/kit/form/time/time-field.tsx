@@ -1,6 +1,6 @@
 import { TimePicker, type TimePickerProps } from 'antd'
 import dayjs from 'dayjs'
-import { stayHere } from './stay-here.ts'
+import { stayHere } from './keep-enter.ts'
 
 type Props = {
   /** `08:30`; empty where there is none. */

@@ -3,7 +3,7 @@ import { useText } from '../../../api/text.ts'
 import { OnlineDot } from '../../../estate/terminal/parts/terminal-status.tsx'
 import { toast } from '../../../kit/dialog/feedback.tsx'
 import { Mono } from '../../../kit/layout/text.tsx'
-import { whyNot } from '../../session/why-not.ts'
+import { whyNot } from '../../session/unavailable.ts'
 import styles from './choose.module.css'
 
 type Shown = Pick<TerminalRow, 'sn' | 'name' | 'platform' | 'groupName' | 'online' | 'status' | 'lacks'>

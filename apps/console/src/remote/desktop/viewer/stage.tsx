@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../../../api/text.ts'
 import type { Desk } from '../desk.ts'
-import { leavingKeys } from './leaving.ts'
+import { leavingKeys } from './release-keys.ts'
 import { Veil } from './veil.tsx'
 import { Watermark } from './watermark.tsx'
 import styles from './viewer.module.css'

@@ -1,6 +1,6 @@
 import type { FileAnswer } from '@cpm/contract/remote/remote-session/files'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type Asks, LineBroke } from '../asks.ts'
+import { type Asks, LineBroke } from '../requests.ts'
 
 type Shown = { roots: readonly string[]; folder: FileAnswer | null; of: string | null }
 

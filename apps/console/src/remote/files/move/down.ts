@@ -1,5 +1,5 @@
 import type { FileAnswer } from '@cpm/contract/remote/remote-session/files'
-import { type Asks, FileRefused, LineBroke } from '../asks.ts'
+import { type Asks, FileRefused, LineBroke } from '../requests.ts'
 import { Sha256 } from '@cpm/contract/kernel/file/sha256'
 
 /** Pieces become one part of a blob, which a browser may put on its disk. */

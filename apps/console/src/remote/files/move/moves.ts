@@ -1,7 +1,7 @@
 import { type FileError, mostMoving } from '@cpm/contract/remote/remote-session/files'
 import { create } from 'zustand'
 import { save } from '../../../api/transfer/download.ts'
-import { type Asks, FileRefused, LineBroke } from '../asks.ts'
+import { type Asks, FileRefused, LineBroke } from '../requests.ts'
 import { downOf } from './down.ts'
 import { upOf } from './up.ts'
 

@@ -1,5 +1,5 @@
 import { pieceBytes, windowBytes } from '@cpm/contract/remote/remote-session/files'
-import { type Asked, type Asks, FileRefused, LineBroke } from '../asks.ts'
+import { type Asked, type Asks, FileRefused, LineBroke } from '../requests.ts'
 import { Sha256 } from '@cpm/contract/kernel/file/sha256'
 
 const readBytes = 1024 * 1024

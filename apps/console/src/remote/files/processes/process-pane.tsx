@@ -10,7 +10,7 @@ import { Empty } from '../../../kit/page/page.tsx'
 import { type Column, DataTable } from '../../../kit/table/data-table.tsx'
 import { Bytes, DateTime } from '../../../kit/values/values.tsx'
 import { RowActions } from '../../../platform/resource/actions.tsx'
-import { type Asks, LineBroke } from '../asks.ts'
+import { type Asks, LineBroke } from '../requests.ts'
 import { asAnswer, toastRefusal } from '../ask-error.ts'
 import { localList, type LocalQuery } from '../local-list.ts'
 

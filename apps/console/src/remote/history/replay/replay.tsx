@@ -6,10 +6,10 @@ import { useCan } from '../../../api/session/can.tsx'
 import { useText, type WordKey } from '../../../api/text.ts'
 import { Empty, Panel } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { Fetching } from './fetching.tsx'
+import { Fetching } from './progress.tsx'
 import type { Session } from '../session.ts'
 
-const Opened = lazy(async () => ({ default: (await import('./opened.tsx')).Opened }))
+const Opened = lazy(async () => ({ default: (await import('./recording-player.tsx')).Opened }))
 
 type Props = { session: Session; onOpen: (seek: (ms: number) => void) => void }
 

@@ -8,7 +8,7 @@ import { Row, Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { newKey } from './doc.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from './label.tsx'
 import { PairInput } from './pair-input.tsx'
 import styles from '../inspection-form.module.css'
 

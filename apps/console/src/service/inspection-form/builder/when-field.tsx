@@ -8,7 +8,7 @@ import { Input, InputNumber, Select } from 'antd'
 import { useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import { useQuestionText } from '../question-text.ts'
-import { Labelled } from './labelled.tsx'
+import { Labelled } from './label.tsx'
 import styles from '../inspection-form.module.css'
 
 type Op = Condition['op']

@@ -10,7 +10,7 @@ import { openWithoutNetwork } from '../phone/without-network.ts'
 export const path = '/technicalSupport/inspect'
 
 const Fill = lazy(async () => ({ default: (await import('./fill.tsx')).Fill }))
-const Begin = lazy(async () => ({ default: (await import('./begin.tsx')).Begin }))
+const Begin = lazy(async () => ({ default: (await import('./start.tsx')).Begin }))
 
 const address = z.object({ draft: clientId.optional() })
 

@@ -3,7 +3,7 @@ import { Input } from 'antd'
 import { quietApi } from '../../../api/api.ts'
 import { useText } from '../../../api/text.ts'
 import { GroupSelect } from '../../../estate/group/group-select.tsx'
-import { Labelled } from '../../inspection-form/builder/labelled.tsx'
+import { Labelled } from '../../inspection-form/builder/label.tsx'
 import type { Draft } from '../phone/phone-store.ts'
 import styles from '../inspection.module.css'
 

@@ -1,7 +1,7 @@
 import { readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
-import { stopLeftovers } from '../leftovers.ts'
+import { stopLeftovers } from '../cleanup.ts'
 
 /**
  * Removes a data folder when nothing works in it any more. For tests and measurements: whoever runs the database may have

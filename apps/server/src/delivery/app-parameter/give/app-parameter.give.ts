@@ -9,7 +9,7 @@ import {
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { fitsPattern, patternProblem } from '@cpm/pattern/pattern'
 import { type Account, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
-import { keep, told } from '../../../estate/policy/policy.give.ts'
+import { keep, told } from '../../../estate/policy/policy.assign.ts'
 import { terminalsIn } from '../../../estate/policy/policy.place.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import {
@@ -19,10 +19,10 @@ import {
   type KeptValues,
   lockedSecret,
   newMark,
-} from '../app-parameter.kept.ts'
+} from '../app-parameter.storage.ts'
 import { mustBeSendable } from '../../app/version/version.sendable.ts'
 import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
-import { tellParameters } from '../app-parameter.tell.ts'
+import { tellParameters } from '../app-parameter.notify.ts'
 import { ownAt } from './app-parameter.values.ts'
 
 type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Account }

@@ -4,13 +4,13 @@ import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { bulk } from '../../../core/bulk/bulk.ts'
 import { fold, isAmongSns } from '../../../core/sn.ts'
-import { tellNow } from '../../../estate/policy/policy.told.ts'
-import { templateFor } from '../app-parameter.found.ts'
-import { fieldNamed } from '../app-parameter.kept.ts'
+import { tellNow } from '../../../estate/policy/policy.notify.ts'
+import { templateFor } from '../app-parameter.find.ts'
+import { fieldNamed } from '../app-parameter.storage.ts'
 import { type KeptFields, keptOf, putAt } from './app-parameter.give.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { appSeen, type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
-import { tellParameters } from '../app-parameter.tell.ts'
+import { tellParameters } from '../app-parameter.notify.ts'
 
 type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'settings'> & { account: Account }
 type Cells = Readonly<Record<string, string>>

@@ -1,10 +1,10 @@
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { type RawBuilder, sql } from 'kysely'
 import { type Account, badField, type Ctx, refused } from '../../../core/feature.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { type Place, placeOf } from '../../../estate/policy/policy.place.ts'
-import { type Found, templateFor } from '../app-parameter.found.ts'
+import { type Found, templateFor } from '../app-parameter.find.ts'
 
 export type AppSeen = { id: number; enterprise_id: number | null; platform: string; package_name: string }
 
@@ -22,7 +22,7 @@ export type PlaceOfApp = {
 type PersonCtx = Pick<Ctx, 'scope' | 'db'> & { account: Account }
 
 export const appSeen = (scope: Ctx['scope'], id: string): Promise<AppSeen> =>
-  seen(scope, 'app', id, ['id', 'enterprise_id', 'platform', 'package_name'])
+  findRow(scope, 'app', id, ['id', 'enterprise_id', 'platform', 'package_name'])
 
 /** A place that the person reaches, of an app that may be there. */
 export async function placeOfApp(ctx: PersonCtx, id: string, asked: PolicyPlace): Promise<PlaceOfApp> {

@@ -8,9 +8,9 @@ import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
-import { isAt } from '../../../estate/policy/policy.give.ts'
-import { placeNamed, placeTables } from '../../../estate/policy/policy.given.ts'
-import { fromOf } from '../app-parameter.found.ts'
+import { isAt } from '../../../estate/policy/policy.assign.ts'
+import { placeNamed, placeTables } from '../../../estate/policy/policy.assignment.ts'
+import { fromOf } from '../app-parameter.find.ts'
 import {
   fieldNamed,
   keptProblem,
@@ -19,7 +19,7 @@ import {
   type KeptValues,
   shownOf,
   staleOf,
-} from '../app-parameter.kept.ts'
+} from '../app-parameter.storage.ts'
 import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
 
 type Own = {

@@ -1,10 +1,10 @@
 import type { app } from '@cpm/contract/delivery/app/app'
-import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import type { TaskType } from '@cpm/contract/delivery/task/task'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { unscoped } from '../../../core/scope.ts'
-import { artifactOf } from '../../artifact/artifact.said.ts'
+import { artifactOf } from '../../artifact/artifact.payload.ts'
 import { ask } from '../../task/create/task.create.ts'
 import { amongThose, type Origin } from '../../task/create/task.market.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
@@ -120,7 +120,7 @@ async function putBack({ scope, db }: Pick<Ctx, 'scope' | 'db'>, { task }: Back)
 
 /** The package of the version they land on, as a terminal is told of it; without one each puts back what it keeps. */
 async function packageOf(scope: Ctx['scope'], versionId: number) {
-  const { artifact_id } = await seen(scope, 'app_version', versionId, ['artifact_id'])
+  const { artifact_id } = await findRow(scope, 'app_version', versionId, ['artifact_id'])
   const artifact = artifactHanded.parse(await artifactOf(scope, artifact_id))
   return { artifactId: artifact.id, artifact }
 }

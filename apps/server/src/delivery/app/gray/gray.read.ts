@@ -1,12 +1,12 @@
 import type { app, GrayRelease, GrayState, GrayStep } from '@cpm/contract/delivery/app/app'
 import type { Handler } from '../../../core/feature.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { noStates, stateOf, targets } from './gray.state.ts'
 
 /** The gray release of a version that goes on, else the last one, step by step. */
 export const grayRelease: Handler<typeof app.routes.grayRelease> = async ({ scope }, { id }) => {
-  const version = await seen(scope, 'app_version', id, ['id'])
+  const version = await findRow(scope, 'app_version', id, ['id'])
   const found = await scope
     .from('app_gray')
     .select(['app_gray.id', 'app_gray.began_at', 'app_gray.ended_at', 'app_gray.outcome'])

@@ -3,7 +3,7 @@ import { grayFields } from '@cpm/contract/delivery/app/gray/gray.fields'
 import { sql } from 'kysely'
 import { anyOf } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { reasonIn } from '../../task/read/task.export.ts'
 import { stateOf, targets } from './gray.state.ts'
@@ -12,7 +12,7 @@ type Row = Omit<GrayTarget, 'updatedAt'> & { updated_at: Date | null }
 
 /** Each terminal of the gray release of a version that goes on, else of the last one. */
 export const grayTargets = listing(app.routes.grayTargets, {
-  of: async ({ scope, input }) => (await seen(scope, 'app_version', input.id, ['id'])).id,
+  of: async ({ scope, input }) => (await findRow(scope, 'app_version', input.id, ['id'])).id,
   from: ({ scope, of }) =>
     inSql<Row>(
       sql`terminal.sn, terminal.name, terminal.model,

@@ -4,7 +4,7 @@ import { anyOf, exactly, isThere, within } from '../../../core/list/list-filter.
 import type { ListFilters } from '../../../core/list/listing.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { mine } from '../app.mine.ts'
-import { appsOutdated } from '../held/held.tally.ts'
+import { appsOutdated } from '../installed/installed.tally.ts'
 
 type Condition = RawBuilder<SqlBool>
 const not = (condition: Condition, is: boolean): Condition => (is ? condition : sql<SqlBool>`not ${condition}`)

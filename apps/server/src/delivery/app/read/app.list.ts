@@ -4,8 +4,8 @@ import { sql } from 'kysely'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { type Handler, missing } from '../../../core/feature.ts'
 import { listing } from '../../../core/list/listing.ts'
-import { one } from '../../../core/row.ts'
-import { holdersByApp } from '../held/held.tally.ts'
+import { findOne } from '../../../core/row.ts'
+import { holdersByApp } from '../installed/installed.tally.ts'
 import { appFilters } from './app.filter.ts'
 import { appRows, shownApps, titleColumns } from './app.rows.ts'
 
@@ -49,7 +49,7 @@ export const list = listing(app.routes.list, {
 })
 
 export const get: Handler<typeof app.routes.get> = async ({ scope }, { id }) => {
-  const [row] = await shownApps(scope, [await one(appRows(scope), 'app.id', id)])
+  const [row] = await shownApps(scope, [await findOne(appRows(scope), 'app.id', id)])
   if (!row) throw missing()
   return row
 }

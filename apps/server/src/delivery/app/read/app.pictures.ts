@@ -1,10 +1,10 @@
 import type { app } from '@cpm/contract/delivery/app/app'
 import { type Ctx, type FileAnswer, type Handler, missing } from '../../../core/feature.ts'
-import { one, seen } from '../../../core/row.ts'
+import { findOne, findRow } from '../../../core/row.ts'
 
 /** The picture its newest file brought. */
 async function iconOf({ scope, settings }: Pick<Ctx, 'scope' | 'settings'>, id: string): Promise<FileAnswer> {
-  const { icon_key: key, icon_type: type } = await seen(scope, 'app', id, ['icon_key', 'icon_type'])
+  const { icon_key: key, icon_type: type } = await findRow(scope, 'app', id, ['icon_key', 'icon_type'])
   const size = key && (await settings.store.sizeOf(key))
   if (!key || !type || !size) throw missing()
   const open: FileAnswer['open'] = (range) => settings.store.read(key, range)
@@ -19,12 +19,12 @@ export const screenshot: Handler<typeof app.routes.screenshot> = async (
   { scope, settings: { store } },
   { id, artifactId },
 ): Promise<FileAnswer> => {
-  const { type } = await one(
+  const { type } = await findOne(
     scope.from('app_screenshot').select('app_screenshot.type').where('app_screenshot.app_id', '=', Number(id)),
     'app_screenshot.artifact_id',
     artifactId,
   )
-  const { key, size, sha256 } = await one(
+  const { key, size, sha256 } = await findOne(
     scope
       .outside('a screenshot is seen by who sees its app')
       .selectFrom('artifact')

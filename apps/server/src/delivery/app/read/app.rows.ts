@@ -9,7 +9,7 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { isMine } from '../app.mine.ts'
-import { heldCounts } from '../held/held.tally.ts'
+import { heldCounts } from '../installed/installed.tally.ts'
 
 /** What an app is called, in a file: a column for each language. */
 export const titleColumns: readonly SheetField<{ title: AppTitle }>[] = [

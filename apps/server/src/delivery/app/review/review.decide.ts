@@ -5,8 +5,8 @@ import { heldVersion, type HeldVersion, heldVersionSeen } from '../app.mine.ts'
 import { put } from '../version/version.publish.ts'
 import { stopUnsendable } from '../version/version.stop.ts'
 import { checksOf } from './review.checks.ts'
-import { tellReviewed } from './review.tell.ts'
-import { mayRelease, mustBeAnother } from './review.who.ts'
+import { tellReviewed } from './review.notify.ts'
+import { mayRelease, mustBeAnother } from './review.reviewer.ts'
 
 function mustBecome({ review_status }: HeldVersion, to: ReviewStatus, otherwise: WordKey): void {
   if (!reviewStates.can(review_status, to)) throw refused(otherwise)

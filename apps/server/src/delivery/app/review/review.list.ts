@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
 import { anyOf, on, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { shownVersion, type StoredVersion, titledVersionFile, versionRows } from '../version/version.rows.ts'
 
@@ -37,7 +37,7 @@ export const reviews = listing(app.routes.reviews, {
 })
 
 export const review: Handler<typeof app.routes.review> = async ({ scope }, { id }) =>
-  shown(scope, await one(versionRows(scope), 'app_version.id', id))
+  shown(scope, await findOne(versionRows(scope), 'app_version.id', id))
 
 /** How many wait, as the list has them. */
 export async function countWaiting(scope: Scope): Promise<number> {

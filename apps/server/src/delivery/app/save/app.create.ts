@@ -1,9 +1,9 @@
 import type { app } from '@cpm/contract/delivery/app/app'
 import { codes } from '@cpm/contract/kernel/envelope'
-import { mayChoose } from '../../../platform/dictionary/dictionary.known.ts'
+import { mayChoose } from '../../../platform/dictionary/dictionary.lookup.ts'
 import { badField, type Ctx, type Handler, missing, Refusal } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
-import { tellApp } from '../app.tell.ts'
+import { findOne } from '../../../core/row.ts'
+import { tellApp } from '../app.notify.ts'
 import { appRows, shownApps } from '../read/app.rows.ts'
 import { noteStep } from '../step/step.note.ts'
 import { insertVersion } from '../version/version.insert.ts'
@@ -53,7 +53,7 @@ export const create: Handler<typeof app.routes.create, Icon | null> = async (ctx
   const version = await insertVersion(ctx, row, file, input.version ?? {})
   await noteStep(ctx, 'upload', row, { version })
   await tellApp(db, row)
-  const [made] = await shownApps(scope, [await one(appRows(scope), 'app.id', row.id)])
+  const [made] = await shownApps(scope, [await findOne(appRows(scope), 'app.id', row.id)])
   if (!made) throw missing()
   return made
 }

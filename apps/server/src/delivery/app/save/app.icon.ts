@@ -4,10 +4,10 @@ import { createWriteStream } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { pipeline } from 'node:stream/promises'
 import { type Account, type Before, type Ctx, Refusal } from '../../../core/feature.ts'
-import { keepAhead, named } from '../../../core/store/coming.ts'
+import { keepAhead, named } from '../../../core/store/pending.ts'
 import { pictureIn } from '../../../core/store/picture.ts'
 import type { Scope } from '../../../core/scope.ts'
-import { artifactOf } from '../../artifact/artifact.said.ts'
+import { artifactOf } from '../../artifact/artifact.payload.ts'
 import { iconOf } from '../../artifact/inspect/inspect.ts'
 
 /** The picture of a file, which lies in the store and waits for a row to name it. */

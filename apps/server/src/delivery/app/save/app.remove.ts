@@ -6,7 +6,7 @@ import { unscoped } from '../../../core/scope.ts'
 import type { ArtifactNaming } from '../../artifact/slots.ts'
 import { heldApp } from '../app.mine.ts'
 import { marketNaming } from '../app.offers.ts'
-import { tellApp } from '../app.tell.ts'
+import { tellApp } from '../app.notify.ts'
 import { noteStep } from '../step/step.note.ts'
 
 /** Refused while a version of it is published, or something brings one of its files to terminals. */

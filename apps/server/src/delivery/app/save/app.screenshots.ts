@@ -4,7 +4,7 @@ import { pictureIn } from '../../../core/store/picture.ts'
 import type { Scope } from '../../../core/scope.ts'
 import type { Store } from '../../../core/store/store.ts'
 import { heldApp } from '../app.mine.ts'
-import { tellApp } from '../app.tell.ts'
+import { tellApp } from '../app.notify.ts'
 import { noteStep } from '../step/step.note.ts'
 
 type Shot = { artifact_id: number; type: 'image/png' | 'image/jpeg' }

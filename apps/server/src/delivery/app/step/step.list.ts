@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
 import { anyOf, on, since, until, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { titleColumns } from '../read/app.rows.ts'
@@ -65,7 +65,7 @@ const ofReview: readonly AppStep[] = ['submit', 'withdraw', 'approve', 'reject',
 
 /** What became of a version so far, the newest last. */
 export const reviewHistory: Handler<typeof app.routes.reviewHistory> = async ({ scope }, { id }) => {
-  const version = await seen(scope, 'app_version', id, ['id'])
+  const version = await findRow(scope, 'app_version', id, ['id'])
   const rows = await rowsOf(scope)
     .where('app_step.version_id', '=', version.id)
     .where('app_step.step', 'in', ofReview)

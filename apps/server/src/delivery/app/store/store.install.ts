@@ -3,7 +3,7 @@ import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.fac
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { type Ctx, type Handler, refused } from '../../../core/feature.ts'
 import { isAmongSns } from '../../../core/sn.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { ask } from '../../task/create/task.create.ts'
 import { shownName } from '../version/version.program.ts'
@@ -37,7 +37,7 @@ async function misfitsOf({ scope }: Pick<Ctx, 'scope'>, appId: number, sns: read
  * That it is this app, and those terminals, is all the permission is for.
  */
 export const install: Handler<typeof app.routes.install> = async (ctx, { id, versionId, sns, when }) => {
-  const { id: appId } = await seen(ctx.scope, 'app', id, ['id'])
+  const { id: appId } = await findRow(ctx.scope, 'app', id, ['id'])
   const meant = await meantOf(ctx, appId, versionId)
   const misfits = await misfitsOf(ctx, appId, sns)
   if (misfits.length > 0) throw refused('app.notForTerminal', { sns: misfits.join(', ') })

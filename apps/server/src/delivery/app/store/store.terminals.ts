@@ -3,7 +3,7 @@ import { taskTypeOf } from '@cpm/contract/delivery/task/task'
 import { sql } from 'kysely'
 import { anyOf } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
 import { fits, has, isIt, latest } from './store.fits.ts'
@@ -31,7 +31,7 @@ const tables = (scope: Scope) => sql`app
 
 /** The terminals one sees that an app is meant for. */
 export const shopTerminals = listing(app.routes.shopTerminals, {
-  of: ({ scope, input }) => seen(scope, 'app', input.id, ['id']),
+  of: ({ scope, input }) => findRow(scope, 'app', input.id, ['id']),
   from: ({ scope, of }) =>
     inSql<Found>(
       sql`terminal.sn, terminal.name, terminal.model, s.online, terminal.enterprise_id, terminal.group_path,

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../../core/feature.ts'
 import { anyOf, within } from '../../../core/list/list-filter.ts'
 import { listing } from '../../../core/list/listing.ts'
-import { one, seen } from '../../../core/row.ts'
+import { findOne, findRow } from '../../../core/row.ts'
 import { shownVersion, titledVersionFile, versionFile, versionRows } from './version.rows.ts'
 
 const sorts = {
@@ -15,7 +15,7 @@ const sorts = {
 
 /** Versions of one app. */
 export const versions = listing(app.routes.versions, {
-  of: ({ scope, input }) => seen(scope, 'app', input.id, ['id']),
+  of: ({ scope, input }) => findRow(scope, 'app', input.id, ['id']),
   from: ({ scope, of }) => versionRows(scope).where('app_version.app_id', '=', of.id),
   id: 'app_version.id',
   sorts,
@@ -47,7 +47,7 @@ export const allVersions = listing(app.routes.allVersions, {
 })
 
 export const versionOf = async (scope: Ctx['scope'], id: string | number) =>
-  shownVersion(scope, await one(versionRows(scope), 'app_version.id', id))
+  shownVersion(scope, await findOne(versionRows(scope), 'app_version.id', id))
 
 export const version: Handler<typeof app.routes.version> = ({ scope }, { id }) => versionOf(scope, id)
 

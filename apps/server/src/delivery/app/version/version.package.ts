@@ -4,8 +4,8 @@ import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact.kind
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import { sql } from 'kysely'
 import { badField, type Ctx, refused } from '../../../core/feature.ts'
-import { seen } from '../../../core/row.ts'
-import { artifactOf } from '../../artifact/artifact.said.ts'
+import { findRow } from '../../../core/row.ts'
+import { artifactOf } from '../../artifact/artifact.payload.ts'
 import type { Version } from '../app.mine.ts'
 
 /** What files of apps are for. */
@@ -40,7 +40,7 @@ type Said = { packageName?: string | undefined; versionName?: string | undefined
 /** Reads what a file says; what it does not say of itself is asked for. */
 export async function packageOf({ scope, db }: Pick<Ctx, 'scope' | 'db'>, named: Named): Promise<Package> {
   const artifact = await artifactOf(scope, named.artifactId)
-  const { enterprise_id: enterpriseId } = await seen(scope, 'artifact', named.artifactId, ['enterprise_id'])
+  const { enterprise_id: enterpriseId } = await findRow(scope, 'artifact', named.artifactId, ['enterprise_id'])
   const { kind, name, size, sha256, facts } = artifact
   const platform = platformOf[kind]
   if (!platform) throw refused('artifact.wrongType')

@@ -5,9 +5,9 @@ import type { SheetField } from '../../../core/export.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
 import { stoppedAbove } from '../../../people/account/save/above.ts'
-import { heldCounts } from '../held/held.tally.ts'
+import { heldCounts } from '../installed/installed.tally.ts'
 import { titleColumns } from '../read/app.rows.ts'
-import { isOwnReview, isReleasable } from '../review/review.who.ts'
+import { isOwnReview, isReleasable } from '../review/review.reviewer.ts'
 
 /** What somebody is called; of whom one does not see nothing is told. */
 const nameOf = (scope: Scope, column: string): RawBuilder<string | null> =>

@@ -2,7 +2,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { type Readable, pipeline, Transform } from 'node:stream'
 import type { DownloadLimits } from '../../../core/store/download-limits.ts'
 import { type AgentTerminal, Refusal, type TurnAway } from '../../../core/feature.ts'
-import { openTurns } from './turns.ts'
+import { openTurns } from './throttle.ts'
 
 type Lane = { open: number; freeAt: number }
 type Gate = { all: Lane; groups: Map<string, Lane>; turns: ReturnType<typeof openTurns> }

@@ -1,7 +1,7 @@
 import type { artifact, ArtifactUse } from '@cpm/contract/delivery/artifact/artifact'
 import { sql } from 'kysely'
 import { changed, type Ctx, type Handler, missing, wake } from '../../../core/feature.ts'
-import { namesOf, refusedAsUsed, usesOf } from './artifact.used.ts'
+import { namesOf, refusedAsUsed, usesOf } from './artifact.uses.ts'
 
 type Row = { id: number; enterprise_id: number | null; name: string }
 type Used = { row: Row; by: ArtifactUse; count: number }

@@ -2,11 +2,11 @@ import { type task, taskStates } from '@cpm/contract/delivery/task/task'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { type Ctx, type Handler, type Job, Refusal, refused, wake } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { tellTask } from '../run/task.notify.ts'
 import { mustSeeWhole } from '../task.whole.ts'
 import { isNoSecond } from './second.ts'
 
@@ -24,7 +24,7 @@ async function lockAwaiting({ scope, account }: Deciding, id: string) {
     'task.total',
     'task.expires_at',
   ] as const
-  const found = await one(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
+  const found = await findOne(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
   if (found.status !== 'awaiting') throw refused('task.notAwaiting')
   mustSeeWhole(scope, found)
   if (isNoSecond(account, found.account_path)) throw new Refusal(codes.forbidden, 'task.ownApproval')

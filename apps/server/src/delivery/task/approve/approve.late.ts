@@ -2,9 +2,9 @@ import type { task } from '@cpm/contract/delivery/task/task'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { type Account, type Ctx, type Handler, Refusal, refused, wake } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { tellTask } from '../run/task.notify.ts'
 import { mustSeeWhole } from '../task.whole.ts'
 import { isNoSecond } from './second.ts'
 
@@ -20,7 +20,7 @@ async function lockLate({ scope, account }: Deciding, id: string) {
     'task.by_platform',
     'task.late_waiting',
   ] as const
-  const found = await one(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
+  const found = await findOne(scope.from('task').select(columns).forNoKeyUpdate(), 'task.id', id)
   if (found.late_waiting === 0) throw refused('task.nobodyLate')
   mustSeeWhole(scope, found)
   if (isNoSecond(account, found.account_path)) throw new Refusal(codes.forbidden, 'task.ownApproval')

@@ -8,7 +8,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import type { Account, Ctx, Handler } from '../../../core/feature.ts'
 import { badField, changed, missing, refused } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { changesOf } from './limit.change.ts'
 import { callApprovers } from './limit.call.ts'
@@ -45,7 +45,7 @@ async function enterpriseMeant(
   const id = named === undefined ? account.enterpriseId : Number(named)
   if (id === null) throw badField('enterpriseId', 'task.enterpriseNeeded')
   if (account.enterpriseId !== null && account.enterpriseId !== id) throw missing()
-  await one(db.selectFrom('enterprise').select('enterprise.id'), 'enterprise.id', id)
+  await findOne(db.selectFrom('enterprise').select('enterprise.id'), 'enterprise.id', id)
   return id
 }
 

@@ -3,7 +3,7 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { type Account, changed, type Ctx, type Handler, Refusal, refused } from '../../../core/feature.ts'
 import { plain } from '../../../core/columns.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { nameUnlessOurs } from '../task.whole.ts'
 import { callAsker } from './limit.call.ts'
@@ -56,7 +56,7 @@ async function lockWaiting({ scope }: Asking, id: string) {
     'task_limit_change.dropped_types',
     'task_limit_change.approved_only',
   ] as const
-  const found = await one(scope.from('task_limit_change').select(columns).forUpdate(), 'task_limit_change.id', id)
+  const found = await findOne(scope.from('task_limit_change').select(columns).forUpdate(), 'task_limit_change.id', id)
   if (found.status !== 'waiting') throw refused('task.limitsDecided')
   const { rows } = await scope.sql<{ path: string }>`
     select path::text from account where id = ${found.account_id} and ${asker}`

@@ -3,7 +3,7 @@ import { fill, type Language } from '@cpm/contract/kernel/words'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import type { Account } from '../../../core/feature.ts'
 import { areColleagues, seesAll } from '../../../core/scope/who-sees.ts'
-import { holds } from '../../../people/role/role.holds.ts'
+import { holds } from '../../../people/role/role.has-permission.ts'
 import { isSecond } from '../approve/second.ts'
 import type { Called } from './call.text.ts'
 

@@ -4,7 +4,7 @@ import {
   type ArtifactHanded,
   type ShownAs,
   shownOnceInstalled,
-} from '@cpm/contract/delivery/artifact/artifact.handed'
+} from '@cpm/contract/delivery/artifact/artifact.payload'
 import {
   type AnyTaskType,
   type TaskTarget,
@@ -17,7 +17,7 @@ import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Ctx, missing, refused } from '../../../core/feature.ts'
 import { mustBeSendable } from '../../app/version/version.sendable.ts'
-import { artifactOf } from '../../artifact/artifact.said.ts'
+import { artifactOf } from '../../artifact/artifact.payload.ts'
 import { modelsOf } from '../../system-file/system-file.models.ts'
 
 type Params = Record<string, unknown>

@@ -10,8 +10,8 @@ import { planWaves } from '../wave/wave.plan.ts'
 import { appKeyOf } from '../supersede/app-key.ts'
 import { amongThose, type Origin } from './task.market.ts'
 import { type Asking, type Understood, understandCounted } from './task.understand.ts'
-import { noteForeseen } from '../sight/foreseen.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { noteForeseen } from '../approval/foreseen.ts'
+import { tellTask } from '../run/task.notify.ts'
 
 type Keeping = Pick<Asking, 'scope' | 'db' | 'now' | 'from'> & {
   account: Pick<Account, 'id' | 'path' | 'groupPaths'>

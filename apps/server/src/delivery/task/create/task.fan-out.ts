@@ -23,7 +23,7 @@ import { beginRepeating, openRounds } from '../when/repeat.ts'
 import { groupWave, waveOf } from '../wave/wave.plan.ts'
 import { supersedeOlder } from '../supersede/supersede.ts'
 import { installedBy } from '../wave/wave.back.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { tellTask } from '../run/task.notify.ts'
 
 /** Runs made in one transaction: enough to be quick, few enough that progress shows and a restart loses little. */
 export const chunk = 5000

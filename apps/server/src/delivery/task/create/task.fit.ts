@@ -1,4 +1,4 @@
-import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { shownOnceInstalled } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { platforms } from '@cpm/contract/estate/agent/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { tellTask } from '../run/task.notify.ts'
 import { mostTerminals } from '../approve/allowance.ts'
 import { chunk, countTerminals, type Creating, insertRuns, makings } from './task.fan-out.ts'
 

@@ -4,7 +4,7 @@ import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { hasBlackDays, hoursOfEnterprise, zoneAt } from '../../../estate/group/hours/hours.in-force.ts'
 import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
-import { keptBy } from './keeps.ts'
+import { keptBy } from './task-holds.ts'
 
 export type Held = {
   enterprise_id: number

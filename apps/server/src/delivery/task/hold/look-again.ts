@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
 import { statuses } from '../task.states.ts'
-import { isHeldThere } from './held-there.ts'
+import { isHeldThere } from './held-by-terminal.ts'
 import { chunk } from './place.ts'
 
 type Db = Kysely<Tables>

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { wake } from '../../../core/feature.ts'
-import { type Shown, tellRuns } from '../run/task.tell.ts'
+import { type Shown, tellRuns } from '../run/task.notify.ts'
 import { supersedeOlder, terminalsOf } from '../supersede/supersede.ts'
 import { type Held, holdOf, placingOf } from './hold.ts'
 

@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Job } from '../../../core/feature.ts'
-import { isHeldThere } from './held-there.ts'
+import { isHeldThere } from './held-by-terminal.ts'
 import { chunk, type Placed, placeRuns, placing } from './place.ts'
 
 /** Tasks that are looked at in one turn. */

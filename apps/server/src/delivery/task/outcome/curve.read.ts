@@ -9,7 +9,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Counts, countRuns, inStore, noCounts } from '../read/task.counts.ts'
 import { statuses } from '../task.states.ts'
@@ -26,7 +26,7 @@ const sumOf = (counts: Counts, list: readonly RunStatus[]) => list.reduce((sum, 
 /** The ended runs of a task over time, and when the last may end at the pace of late. */
 export const curve: Handler<typeof task.routes.curve> = async ({ scope, db, now }, { id }) => {
   const columns = ['task.id', 'task.status', 'task.created_at', 'task.expires_at', 'task.paused_at'] as const
-  const found = await one(scope.from('task').select(columns), 'task.id', id)
+  const found = await findOne(scope.from('task').select(columns), 'task.id', id)
   const open = (await countRuns({ db, scope }, [found.id])).get(found.id) ?? noCounts()
   const left = sumOf(open, openStatuses)
   const mine = endedOf(scope, found.id)

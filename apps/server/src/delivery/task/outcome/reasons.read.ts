@@ -1,7 +1,7 @@
 import { type ReasonCount, runStates, type RunStatus, type task, unsaid } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Handler } from '../../../core/feature.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { countRuns, inStore } from '../read/task.counts.ts'
 
@@ -34,7 +34,7 @@ export async function countReasons({ db, scope }: From, taskIds: number[]): Prom
 
 /** Runs of a task by state and reason. */
 export const reasons: Handler<typeof task.routes.reasons> = async ({ db, scope }, { id }) => {
-  const { id: taskId } = await seen(scope, 'task', id, ['id'])
+  const { id: taskId } = await findRow(scope, 'task', id, ['id'])
   return (await countReasons({ db, scope }, [taskId])).get(taskId) ?? []
 }
 

@@ -1,7 +1,7 @@
 import type { TaskRules, TaskTarget, task, TaskType } from '@cpm/contract/delivery/task/task'
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 
 /** What a task asked for. Of the terminals it named, those that the person sees. */
 export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }) => {
@@ -28,7 +28,7 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
     created_at: from,
     expires_at: until,
     ...row
-  } = await one(found, 'task.id', id)
+  } = await findOne(found, 'task.id', id)
   // It goes to the terminals of another task, or to those of the market: no filter finds them.
   if (row.back_of !== null || row.market !== null) throw refused('task.cloneNot')
   const target = asked as TaskTarget

@@ -4,12 +4,12 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
 import { stoppedAbove } from '../../../people/account/save/above.ts'
 import { type Counts, countRuns, noCounts } from './task.counts.ts'
-import { countGone } from '../outcome/gone.ts'
+import { countGone } from '../outcome/lost-result.ts'
 import { countReasons } from '../outcome/reasons.read.ts'
 import { taskFile } from './task.export.ts'
 import { decidable, taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { plain } from '../../../core/columns.ts'
 import { isAuthorNamed, isSteerable, isStoppedFromAbove, nameUnlessOurs } from '../task.whole.ts'
 
@@ -54,7 +54,7 @@ export const get: Handler<typeof task.routes.get> = async (ctx, { id }) => taskO
 
 /** One task the person sees; missing otherwise. */
 export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
-  const row = await one(columnsOf(ctx.scope), 'task.id', id)
+  const row = await findOne(columnsOf(ctx.scope), 'task.id', id)
   const counts = await countRuns(ctx, [row.id])
   const gone = await countGone(ctx, [row.id])
   return shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id))

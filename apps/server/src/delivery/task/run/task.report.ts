@@ -18,7 +18,7 @@ import { showsSomething } from '@cpm/contract/kernel/fields/text'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Down, Up, UpCtx } from '../../../core/feature.ts'
-import { type Shown, tellRuns } from './task.tell.ts'
+import { type Shown, tellRuns } from './task.notify.ts'
 
 /** A run as the batch finds it and leaves it. Fields a terminal did not speak of are null and stay as they are. */
 type Run = {

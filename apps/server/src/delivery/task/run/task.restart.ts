@@ -13,7 +13,7 @@ import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { mustBeProven } from '../../../people/password/credentials.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { type Account, type Ctx, type Handler, missing, Refusal, refused, wake } from '../../../core/feature.ts'
-import { seen } from '../../../core/row.ts'
+import { findRow } from '../../../core/row.ts'
 import { mustBringSendable } from '../../app/version/version.sendable.ts'
 import { isFit } from '../fit/unfit.ts'
 import { holdOf, placingOf } from '../hold/hold.ts'
@@ -24,7 +24,7 @@ import { isSteerable, isStoppedFromAbove, mustBeOwn } from '../task.whole.ts'
 import { countWaves } from '../wave/wave.counts.ts'
 import { acceptedOf, failuresIn } from '../wave/wave.gate.ts'
 import { lockRuns } from './task.lock.ts'
-import { tellTask } from './task.tell.ts'
+import { tellTask } from './task.notify.ts'
 
 type Which = InputOf<typeof task.routes.restart>
 type Reading = Pick<Ctx, 'scope' | 'db' | 'now'>
@@ -204,7 +204,7 @@ async function runsOfTask(
   status: readonly RunStatus[],
   reason: readonly string[] | undefined,
 ): Promise<RawBuilder<SqlBool>> {
-  const found = await seen(scope, 'task', taskId, ['id'])
+  const found = await findRow(scope, 'task', taskId, ['id'])
   const because = reason ? sql<SqlBool>`and ${inReason(reason)}` : sql``
   return sql<SqlBool>`(task_run.task_id = ${found.id} and task_run.status in ${statuses(status)} ${because})`
 }

@@ -2,19 +2,19 @@ import { openStatuses, type task } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { outside, type Scope, unscoped } from '../../../core/scope.ts'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { askedToStop, statuses, stoppedAtOnce } from '../task.states.ts'
 import { mustBeOwn, seesPart } from '../task.whole.ts'
 import { openRounds } from '../when/repeat.ts'
 import { lockRuns } from './task.lock.ts'
 import { confirmShownOf } from './task.sweep.ts'
-import { tellTask } from './task.tell.ts'
+import { tellTask } from './task.notify.ts'
 
 type Db = Ctx['db']
 
 /** Stops a task: no more runs are made, those no terminal has in hand end now, the others are asked to. */
 export const stop: Handler<typeof task.routes.stop> = async ({ scope, db, now, account }, { id }) => {
-  const found = await one(
+  const found = await findOne(
     scope
       .from('task')
       .select(['task.id', 'task.enterprise_id', 'task.group_paths', 'task.status', 'task.next_at', 'task.by_platform'])

@@ -3,7 +3,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Job } from '../../../core/feature.ts'
 import { begun, endOf, speaking, statuses } from '../task.states.ts'
-import { type Shown, tellRuns } from './task.tell.ts'
+import { type Shown, tellRuns } from './task.notify.ts'
 
 /** Runs closed in one transaction. */
 const chunk = 2000

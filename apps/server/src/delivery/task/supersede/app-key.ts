@@ -1,4 +1,4 @@
-import { appOf } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { appOf } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { artifactIn } from '../create/task.artifact.ts'
 

@@ -2,8 +2,8 @@ import { openStatuses, runStates } from '@cpm/contract/delivery/task/task'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
-import { isHeldThere } from '../hold/held-there.ts'
-import { type Shown, tellRuns } from '../run/task.tell.ts'
+import { isHeldThere } from '../hold/held-by-terminal.ts'
+import { type Shown, tellRuns } from '../run/task.notify.ts'
 import { statuses } from '../task.states.ts'
 
 type Db = Kysely<Tables>

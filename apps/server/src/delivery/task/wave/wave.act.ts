@@ -2,13 +2,13 @@ import { type task, type TaskRules, taskTypeOf } from '@cpm/contract/delivery/ta
 import { sql } from 'kysely'
 import { outside } from '../../../core/scope.ts'
 import { type Ctx, type Handler, refused, wake } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { isStoppedAbove } from '../../../people/account/save/above.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
 import { approvalNeeded } from '../approve/approve.limits.ts'
 import { makeAllRuns, smallTask } from '../create/task.fan-out.ts'
-import { noteForeseen } from '../sight/foreseen.ts'
-import { tellTask } from '../run/task.tell.ts'
+import { noteForeseen } from '../approval/foreseen.ts'
+import { tellTask } from '../run/task.notify.ts'
 import { countWaves } from './wave.counts.ts'
 import { failuresIn } from './wave.gate.ts'
 import { backRulesOf, endLateBack, goingBack, installedBy, whatGoesBack } from './wave.back.ts'
@@ -38,7 +38,7 @@ async function lockTask(scope: Ctx['scope'], id: string) {
       'task.account_path',
     ])
     .forNoKeyUpdate()
-  const found = await one(columns, 'task.id', id)
+  const found = await findOne(columns, 'task.id', id)
   mustSeeWhole(scope, found)
   mustBeOwn(scope, found)
   return found

@@ -1,4 +1,4 @@
-import { appOf, type ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.handed'
+import { appOf, type ArtifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import {
   openStatuses,
   type ParamsOf,

@@ -1,8 +1,8 @@
 import { type Kysely, sql, type SqlBool } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { isHeldThere } from '../hold/held-there.ts'
+import { isHeldThere } from '../hold/held-by-terminal.ts'
 import { chunk, type Placed, placeRuns } from '../hold/place.ts'
-import { type Shown, tellRuns, tellTask } from '../run/task.tell.ts'
+import { type Shown, tellRuns, tellTask } from '../run/task.notify.ts'
 
 type Db = Kysely<Tables>
 type Task = Placed & { group_paths: string[] | null }

@@ -8,7 +8,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import { sql } from 'kysely'
 import { type Ctx, type Handler } from '../../../core/feature.ts'
-import { one } from '../../../core/row.ts'
+import { findOne } from '../../../core/row.ts'
 import { countWaves } from './wave.counts.ts'
 import { gateOf, type Seen, shareOf } from './wave.gate.ts'
 
@@ -25,7 +25,7 @@ export const waves: Handler<typeof task.routes.waves> = async ({ scope, db, now 
     'task.waves',
     'task.created_at',
   ] as const
-  const found = await one(scope.from('task').select(columns), 'task.id', id)
+  const found = await findOne(scope.from('task').select(columns), 'task.id', id)
   const counts = await countWaves(db, found.id, found.waves, scope)
   const { rows } = await sql<Written>`
     select w.n, w.said, w.opened_at as "openedAt" from task_wave w where w.task_id = ${found.id}`.execute(db)

@@ -2,7 +2,7 @@ import { repeats, type TaskRules } from '@cpm/contract/delivery/task/task'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import { type Job, wake } from '../../../core/feature.ts'
-import { tellRuns, tellTask, type Shown } from '../run/task.tell.ts'
+import { tellRuns, tellTask, type Shown } from '../run/task.notify.ts'
 import { roundsOf } from './calendar.ts'
 
 type Db = Kysely<Tables>

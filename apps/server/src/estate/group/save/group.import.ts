@@ -2,15 +2,15 @@ import { groupFields, type group, type ImportedGroup } from '@cpm/contract/estat
 import type { Choice } from '@cpm/contract/platform/dictionary/dictionary'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import type { z } from 'zod'
-import { choicesOf } from '../../../platform/dictionary/dictionary.known.ts'
+import { choicesOf } from '../../../platform/dictionary/dictionary.lookup.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { bulk, saysOnly } from '../../../core/bulk/bulk.ts'
 import { changed, fieldIssue, type Handler, issuesOf } from '../../../core/feature.ts'
-import { groupNames } from '../../../people/account/import/group.named.ts'
+import { groupNames } from '../../../people/account/import/group.names.ts'
 import { insertGroups, type NewGroup } from './group.insert.ts'
 import { type Parent, parentsOf } from './group.parents.ts'
 import { aboveOf } from './group.save.ts'
-import { nextIds } from '../../../core/numbered.ts'
+import { nextIds } from '../../../core/next-ids.ts'
 
 type Fields = z.infer<typeof groupFields>
 type Said = Readonly<Record<string, string | undefined>>

@@ -1,5 +1,5 @@
 import type { Scope } from '../../../core/scope.ts'
-import { insertNumbered } from '../../../core/numbered.ts'
+import { insertNumbered } from '../../../core/next-ids.ts'
 import { columnsOf } from '../../../core/columns.ts'
 
 export type NewGroup = {

@@ -1,7 +1,7 @@
 import type { ImportedGroup } from '@cpm/contract/estate/group/group'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import { fieldIssue } from '../../../core/feature.ts'
-import { groupIssue, type GroupNames, type NamedGroup } from '../../../people/account/import/group.named.ts'
+import { groupIssue, type GroupNames, type NamedGroup } from '../../../people/account/import/group.names.ts'
 
 /** A group that is there, or the top; another row of the file; or why neither. */
 export type Parent = { id: number | null; path: string } | { row: number } | { wrong: Issue }

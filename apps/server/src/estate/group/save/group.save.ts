@@ -1,5 +1,5 @@
 import type { group } from '@cpm/contract/estate/group/group'
-import { mayChoose } from '../../../platform/dictionary/dictionary.known.ts'
+import { mayChoose } from '../../../platform/dictionary/dictionary.lookup.ts'
 import { holdGroups } from '../../../people/account/group.tree.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
 import { badField, changed, type Ctx, type Handler, missing } from '../../../core/feature.ts'
@@ -7,7 +7,7 @@ import { insertGroups } from './group.insert.ts'
 import { moveGroup } from './group.move.ts'
 import { heldPlace, type Place } from './group.place.ts'
 import { mustBeProvenFor } from '../../../people/password/reach.ts'
-import { nextIds } from '../../../core/numbered.ts'
+import { nextIds } from '../../../core/next-ids.ts'
 import { columnsOf } from '../../../core/columns.ts'
 
 type Above = { enterpriseId: number; parent: Place | null }

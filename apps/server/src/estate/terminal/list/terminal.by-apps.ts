@@ -1,7 +1,7 @@
 import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { chosen } from './terminal.chosen.ts'
+import { chosen } from './terminal.target.ts'
 
 const ofSeen = 'only the terminals that have it are seen'
 

@@ -4,7 +4,7 @@ import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { listFields, sheetOf, type SheetField } from '../../../core/export.ts'
 import type { Ctx, Export } from '../../../core/feature.ts'
 import { columnsOfFile } from '../../../platform/dictionary/dictionary.sheet.ts'
-import { type GroupNames, groupNames } from '../../../people/account/import/group.named.ts'
+import { type GroupNames, groupNames } from '../../../people/account/import/group.names.ts'
 import { allTerminals } from './terminal.list.ts'
 import { askedOf, type ListQuery, mostTagsOf } from './terminal.query.ts'
 

@@ -6,7 +6,7 @@ import { beginning, containing } from '../../../db/search-pattern.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { macOf } from '../state/terminal.identity.ts'
 import { withApps } from './terminal.by-apps.ts'
-import { chosen } from './terminal.chosen.ts'
+import { chosen } from './terminal.target.ts'
 
 type Condition = RawBuilder<SqlBool>
 

@@ -7,7 +7,7 @@ import { type Scope, unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { unknownAfter } from '../../../core/list/after.ts'
 import { isValueOf, partsIn, textOf } from '../../../db/keyset.ts'
-import { chosen } from './terminal.chosen.ts'
+import { chosen } from './terminal.target.ts'
 import {
   isAboutState,
   isAboutTheRest,

@@ -1,5 +1,5 @@
 import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
-import { keptAnswers } from '../../../core/list/kept-answer.ts'
+import { keptAnswers } from '../../../core/list/answer-cache.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { listKey } from './terminal.anchor.ts'
 

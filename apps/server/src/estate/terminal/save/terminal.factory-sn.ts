@@ -1,6 +1,6 @@
 import { bareSn, factorySnCode, firstFactorySns, isFactorySn } from '@cpm/contract/estate/agent/factory-sn'
 import type { QueryExecutorProvider } from 'kysely'
-import { itemsOf } from '../../../platform/dictionary/dictionary.known.ts'
+import { itemsOf } from '../../../platform/dictionary/dictionary.lookup.ts'
 
 /** Tells the SNs that makers leave on many machines, by the dictionary as it is now: what is withheld there is an SN. */
 export async function factorySns(db: QueryExecutorProvider): Promise<(sn: string) => boolean> {

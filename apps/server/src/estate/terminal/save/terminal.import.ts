@@ -6,7 +6,7 @@ import { areSame, bulk, rowsRefused, saysOnly } from '../../../core/bulk/bulk.ts
 import type { Scope } from '../../../core/scope.ts'
 import { fold, isAmongSns, takenSns } from '../../../core/sn.ts'
 import { fieldIssue, type Handler } from '../../../core/feature.ts'
-import { groupIssue, groupNames, type NamedGroup } from '../../../people/account/import/group.named.ts'
+import { groupIssue, groupNames, type NamedGroup } from '../../../people/account/import/group.names.ts'
 import { factorySns } from './terminal.factory-sn.ts'
 import { insertTerminals, type NewTerminal } from './terminal.insert.ts'
 import { modelIssue, platformsOf } from './terminal.model.ts'

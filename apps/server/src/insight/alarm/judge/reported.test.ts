@@ -2,7 +2,7 @@ import type { Report } from '@cpm/contract/estate/agent/report'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Up } from '../../../core/feature.ts'
 import { type House, openTestHouse } from '../../../testing/house.ts'
-import { judgeReports } from './reported.ts'
+import { judgeReports } from './reports.ts'
 
 let house: House
 beforeAll(async () => void (house = await openTestHouse()))

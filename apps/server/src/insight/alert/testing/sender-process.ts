@@ -1,6 +1,6 @@
 import { openDatabase } from '../../../db/pool.ts'
-import { sender } from '../send/send.turn.ts'
-import { tellAlarms } from '../tell/tell.alarms.ts'
+import { sender } from '../send/send.queue.ts'
+import { tellAlarms } from '../notify/notify.alarms.ts'
 
 /**
  * The jobs of alerts in a process of their own, which a test kills. Its clock runs fast, so that retries and leases, which

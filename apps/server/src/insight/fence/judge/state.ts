@@ -1,7 +1,7 @@
 import type { Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { tellExits } from '../../fence-exit/fence-exit.tell.ts'
+import { tellExits } from '../../fence-exit/fence-exit.notify.ts'
 import type { Exit, Track, Turn } from './track.ts'
 
 type TurnRow = Omit<Turn, 'since'> & { terminalId: number; fenceId: number; since: Date }

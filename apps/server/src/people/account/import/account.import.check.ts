@@ -6,8 +6,8 @@ import type { z } from 'zod'
 import { type Ctx, fieldIssue, issuesOf } from '../../../core/feature.ts'
 import { whyNotKind, type Stored } from '../account.rules.ts'
 import { areSame, saysOnly } from '../../../core/bulk/bulk.ts'
-import { groupIssue, type NamedGroup } from './group.named.ts'
-import { type Known, knownOf, listed, low, type StoredAccount } from './account.import.known.ts'
+import { groupIssue, type NamedGroup } from './group.names.ts'
+import { type Known, knownOf, listed, low, type StoredAccount } from './account.import.lookup.ts'
 
 const texts = newAccount.omit({
   superiorId: true,

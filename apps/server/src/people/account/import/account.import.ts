@@ -4,8 +4,8 @@ import { bulk } from '../../../core/bulk/bulk.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { insertAccounts, type NewRow } from '../save/account.insert.ts'
 import { type Checked, checkRows } from './account.import.check.ts'
-import { tellAccounts } from '../account.tell.ts'
-import { nextIds } from '../../../core/numbered.ts'
+import { tellAccounts } from '../account.notify.ts'
+import { nextIds } from '../../../core/next-ids.ts'
 
 /**
  * Imported people have no password: each sets one by a code [7.9], or has it reset. What is wrong is found the same way whether the rows are kept or only looked at.

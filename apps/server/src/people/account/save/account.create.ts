@@ -16,7 +16,7 @@ import {
   stored,
   whyNotKind,
 } from '../account.rules.ts'
-import { nextIds } from '../../../core/numbered.ts'
+import { nextIds } from '../../../core/next-ids.ts'
 
 type Input = InputOf<typeof account.routes.create>
 

@@ -2,7 +2,7 @@ import type { newAccount } from '@cpm/contract/people/account/account'
 import type { z } from 'zod'
 import type { Scope } from '../../../core/scope.ts'
 import { columnsOf } from '../../../core/columns.ts'
-import { insertNumbered } from '../../../core/numbered.ts'
+import { insertNumbered } from '../../../core/next-ids.ts'
 
 type Fields = z.output<typeof newAccount>
 

@@ -8,12 +8,12 @@ import { type Handler, refused } from '../../../core/feature.ts'
 import { endSessions } from './account.password.ts'
 import { heldAccounts, mustLookAfter, type Stored } from '../account.rules.ts'
 import type { AccountHeir } from './slots.ts'
-import { tellAccounts } from '../account.tell.ts'
-import { seen } from '../../../core/row.ts'
+import { tellAccounts } from '../account.notify.ts'
+import { findRow } from '../../../core/row.ts'
 
 /** What is handed on with an account is counted before; what is only marked as deleted is nothing to a person. */
 export const dependents: Handler<typeof account.routes.dependents> = async ({ scope, from }, { id }) => {
-  const target = await seen(scope, 'account', id, ['id', 'path'])
+  const target = await findRow(scope, 'account', id, ['id', 'path'])
   const { rows: below } = await scope.sql<{ count: number }>`
     select count(*)::int as count from account
     where ${unscoped('account', 'seen or not, it is only counted')}

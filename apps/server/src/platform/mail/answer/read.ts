@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type ParsedMail, simpleParser } from 'mailparser'
-import { saidIn } from './said.ts'
+import { saidIn } from './reply-text.ts'
 
 /** A mail that came in. */
 export type Incoming = {

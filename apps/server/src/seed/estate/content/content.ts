@@ -1,7 +1,7 @@
 import type { ArtifactKind } from '@cpm/contract/delivery/artifact/artifact'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { actAs, type Clients } from '../living.ts'
+import { actAs, type Clients } from '../activity.ts'
 import { harbour, offers, ringAnimation, systemPackage } from './pictures.ts'
 
 type Making = { db: Kysely<Tables>; serverUrl: string }

@@ -3,7 +3,7 @@ import { webhookEvents } from '@cpm/contract/insight/webhook/webhook'
 import { lock } from '../../../core/encrypt.ts'
 import { newSecret } from '../../../insight/webhook/webhook.sign.ts'
 import { purposeOf } from '../../../insight/alert/send/send.ways.ts'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 const minuteMs = 60_000
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { hashOf } from '../../../core/secret.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from '../chance.ts'
-import { ago, type Estate, type PastDeed, reaches } from './deed.ts'
+import { ago, type Estate, type PastDeed, reaches } from './action.ts'
 import { hasServed, type EstateTerminal } from '../terminals.ts'
 
 /** What was done about terminals and shops: notes on them, tokens, faults seen to, favourites and views. */

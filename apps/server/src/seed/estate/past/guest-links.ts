@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../../core/secret.ts'
 import { minuteMs, pick } from '../chance.ts'
 import { isRunning } from '../terminals.ts'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 type Link = { days: number; guest: string; minutes: number; viewOnly: boolean; why: string; revokedAfter?: number }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { inUtc, postMail } from '../../../platform/mail/mail.post.ts'
 import { lock } from '../../../core/encrypt.ts'
-import { registrations } from './joining.ts'
+import { registrations } from './registrations.ts'
 import { between, hourMs, luck, minuteMs } from '../chance.ts'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 /** What was done in the office: people signed in, wrote to each other, reviewed who wants to join, kept customers. */
 export const officeDeeds = (estate: Estate): PastDeed[] => [

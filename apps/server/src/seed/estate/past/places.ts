@@ -1,6 +1,6 @@
 import type { WhitelistEntry } from '@cpm/contract/estate/agent/whitelist.config'
 import { weekdays } from '@cpm/contract/estate/plan/plan.config'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 type List = {
   days: number

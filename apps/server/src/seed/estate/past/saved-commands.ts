@@ -1,5 +1,5 @@
 import type { CommandParameter } from '@cpm/contract/remote/saved-command/saved-command.parameters'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 type Saved = {
   days: number

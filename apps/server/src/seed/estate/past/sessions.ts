@@ -2,7 +2,7 @@ import { usualRules } from '@cpm/contract/remote/remote-rules/remote-rules.shape
 import type { EndReason, SessionKind } from '@cpm/contract/remote/remote-session/remote-session.states'
 import { between, minuteMs, pick } from '../chance.ts'
 import { isRunning } from '../terminals.ts'
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 type Visit = { days: number; kind: SessionKind; end: EndReason; why: string | null; minutes: number }
 

@@ -4,7 +4,7 @@ import type { Account } from '../../../core/feature.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pick } from '../chance.ts'
 import { type Platform } from '@cpm/contract/estate/agent/report'
 import { taskTypeOf } from '@cpm/contract/delivery/task/task'
-import { type Estate, type PastDeed, reaches } from './deed.ts'
+import { type Estate, type PastDeed, reaches } from './action.ts'
 import { askedFor, endingsOf } from './task-words.ts'
 import type { EstateTerminal } from '../terminals.ts'
 

@@ -1,4 +1,4 @@
-import { ago, type Estate, type PastDeed } from './deed.ts'
+import { ago, type Estate, type PastDeed } from './action.ts'
 
 type Template = readonly [days: number, by: string, name: string, type: 'command' | 'message', params: object]
 const kept: readonly Template[] = [

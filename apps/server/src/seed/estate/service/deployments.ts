@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto'
 import { releaseOf } from '../../../service/deployment/deployment.list.ts'
 import { hashOf } from '../../../core/secret.ts'
 import { dayMs, hourMs, luck } from '../chance.ts'
-import type { Estate } from '../past/deed.ts'
+import type { Estate } from '../past/action.ts'
 
 type Instance = {
   /** What the customer's name has in it. */

@@ -1,4 +1,4 @@
-import { ago, type Estate, type PastDeed } from '../past/deed.ts'
+import { ago, type Estate, type PastDeed } from '../past/action.ts'
 
 const templates = [
   {

@@ -1,10 +1,10 @@
 import type { OrderEventType, OrderStatus } from '@cpm/contract/service/order/order.states'
 import { agreedAt } from '../../../service/order/due/terms.ts'
 import { answered, begun, held, solved, type Times } from '../../../service/order/due/times.ts'
-import { gather, noteEvent } from '../../../service/order/talk/order.note.ts'
+import { gather, noteEvent } from '../../../service/order/comment/order.note.ts'
 import { hourMs, pick } from '../chance.ts'
 import { isRunning } from '../terminals.ts'
-import { ago, type Estate, type PastDeed } from '../past/deed.ts'
+import { ago, type Estate, type PastDeed } from '../past/action.ts'
 
 type Said = readonly [hours: number, by: string, type: OrderEventType, text?: string]
 type Order = {

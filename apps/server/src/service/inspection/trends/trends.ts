@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { sheetOf } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
-import { finished } from './finished.ts'
+import { finished } from './span.ts'
 
 type Step = (typeof trendSteps)[number]
 type Counted = { inspections: number; passed: number; findings: number }

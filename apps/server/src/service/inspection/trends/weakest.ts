@@ -5,7 +5,7 @@ import { type InspectionFormBody, saidIn } from '@cpm/contract/service/inspectio
 import { sheetOf } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
-import { finished } from './finished.ts'
+import { finished } from './span.ts'
 
 type Row = { form_id: number; item: string; failed: number; inspections: number; body: InspectionFormBody }
 

@@ -5,9 +5,9 @@ import { orderStates } from '@cpm/contract/service/order/order.states'
 import { rankOf } from '../due/terms.ts'
 import { reckoned } from '../due/times.ts'
 import { customerOf, setTills, tillsOf } from '../order.make.ts'
-import { gather, noteEvent } from '../talk/order.note.ts'
+import { gather, noteEvent } from '../comment/order.note.ts'
 import { personOf } from '../order.people.ts'
-import { numberOf, ringFor, tellOrder } from '../tell/order.tell.ts'
+import { numberOf, ringFor, tellOrder } from '../notify/order.notify.ts'
 import { agreedOf, all, moveOn, type PersonCtx, set, take } from './move.ts'
 
 async function give(ctx: PersonCtx, id: string | number, accountId: string | null): Promise<void> {

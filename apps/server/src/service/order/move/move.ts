@@ -2,11 +2,11 @@ import { allWords } from '@cpm/contract'
 import type { order } from '@cpm/contract/service/order/order'
 import { type OrderEventType, type OrderStatus, orderStates } from '@cpm/contract/service/order/order.states'
 import { type Account, type Ctx, type Handler, missing, refused } from '../../../core/feature.ts'
-import { held as heldRow } from '../../../core/row.ts'
+import { lockRow } from '../../../core/row.ts'
 import { type Agreed, agreedAt } from '../due/terms.ts'
 import { again, answered, goesOn, held, solved, timeColumns, type Times } from '../due/times.ts'
-import { gather, noteEvent } from '../talk/order.note.ts'
-import { ringFor, tellOrder } from '../tell/order.tell.ts'
+import { gather, noteEvent } from '../comment/order.note.ts'
+import { ringFor, tellOrder } from '../notify/order.notify.ts'
 
 export type PersonCtx = Pick<Ctx, 'scope' | 'db' | 'now' | 'from' | 'settings'> & { account: Account }
 
@@ -25,7 +25,7 @@ const columns = [
 
 /** One that nobody else has a hand on meanwhile. */
 export async function take({ scope }: Pick<Ctx, 'scope'>, id: string | number) {
-  const row = await heldRow(scope, 'service_order', id, columns)
+  const row = await lockRow(scope, 'service_order', id, columns)
   return row as typeof row & Times
 }
 export type Taken = Awaited<ReturnType<typeof take>>

@@ -6,8 +6,8 @@ import { type AgentTerminal, type Handler, Refusal } from '../../../core/feature
 import { unscoped } from '../../../core/scope.ts'
 import { agreedAt, rankOf } from '../due/terms.ts'
 import { begun } from '../due/times.ts'
-import { gather, noteEvent } from '../talk/order.note.ts'
-import { numberOf, tellOrder } from '../tell/order.tell.ts'
+import { gather, noteEvent } from '../comment/order.note.ts'
+import { numberOf, tellOrder } from '../notify/order.notify.ts'
 
 const hourMs = 3_600_000
 const longestTitle = 80

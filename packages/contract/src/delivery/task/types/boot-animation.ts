@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { handing } from '../../artifact/artifact.handed.ts'
+import { handing } from '../../artifact/artifact.payload.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { days, minutes } from '../task.times.ts'
 

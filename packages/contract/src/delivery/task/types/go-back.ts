@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { platforms } from '../../../estate/agent/report.ts'
-import { artifactHanded } from '../../artifact/artifact.handed.ts'
+import { artifactHanded } from '../../artifact/artifact.payload.ts'
 import { id } from '../../../kernel/id.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { programName } from '../task.names.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { artifactKinds } from '../../artifact/artifact.kinds.ts'
-import { handing } from '../../artifact/artifact.handed.ts'
+import { handing } from '../../artifact/artifact.payload.ts'
 import { platforms } from '../../../estate/agent/report.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { rootMisfit, turnsOff } from '../command.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { filled } from '../../../kernel/fields/text.ts'
-import { handing } from '../../artifact/artifact.handed.ts'
+import { handing } from '../../artifact/artifact.payload.ts'
 import { taskType } from '../../../kernel/task-type.ts'
 import { days, hours } from '../task.times.ts'
 

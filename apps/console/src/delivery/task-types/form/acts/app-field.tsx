@@ -2,7 +2,7 @@ import { AutoComplete, Form } from 'antd'
 import { useText } from '../../../../api/text.ts'
 import { Field } from '../../../../kit/form/form.tsx'
 import { Mono, Muted } from '../../../../kit/layout/text.tsx'
-import { useAppsThere } from './apps-there.ts'
+import { useAppsThere } from './installed-apps.ts'
 
 type Props = {
   label: string

@@ -2,7 +2,7 @@ import { AutoComplete, Form, Radio } from 'antd'
 import { useText } from '../../../../api/text.ts'
 import { Field } from '../../../../kit/form/form.tsx'
 import { AppField } from './app-field.tsx'
-import { usePermissionsThere } from './apps-there.ts'
+import { usePermissionsThere } from './installed-apps.ts'
 
 /** Which permission an app is given, or loses. */
 export function Fields() {

@@ -2,7 +2,7 @@ import { InputNumber } from 'antd'
 import { useText } from '../../../../api/text.ts'
 import { Field } from '../../../../kit/form/form.tsx'
 import { MomentField } from '../../../../kit/form/time/moment-field.tsx'
-import { Switched } from './switched.tsx'
+import { Switched } from './switch-section.tsx'
 
 /** What must be so at the terminal before it begins. */
 export function ConditionFields() {

@@ -8,7 +8,7 @@ import { Stack } from '../../../../kit/layout/box.tsx'
 import { Figures, Muted } from '../../../../kit/layout/text.tsx'
 import { expiryOf, type Wait } from '../../when/expiry.ts'
 import { roundsOf } from './rules-form.ts'
-import type { RulesTyped } from './rules-typed.ts'
+import type { RulesTyped } from './rules-input.ts'
 import styles from './rules.module.css'
 
 /** Typing rests for so long before the server is asked. */

@@ -7,7 +7,7 @@ import { Row } from '../../../../kit/layout/box.tsx'
 import { weekdayText } from '../../../../estate/group/hours/days-text.ts'
 import { DaysInput } from './inputs/days-input.tsx'
 import { NextRounds } from './next-rounds.tsx'
-import { everyUnits, monthDays, repetitions, type RulesTyped } from './rules-typed.ts'
+import { everyUnits, monthDays, repetitions, type RulesTyped } from './rules-input.ts'
 import styles from './rules.module.css'
 
 type Repeat = RulesTyped['repeat']

@@ -12,7 +12,7 @@ import { Fold } from './fold.tsx'
 import { HowFields } from './how-fields.tsx'
 import { PurposeFields } from './purpose-fields.tsx'
 import { rulesOf } from './rules-form.ts'
-import type { RulesTyped } from './rules-typed.ts'
+import type { RulesTyped } from './rules-input.ts'
 import { WhenFields } from './when-fields.tsx'
 
 const when = [

@@ -2,7 +2,7 @@ import { taskRules, type TaskRules } from '@cpm/contract/delivery/task/task'
 import { weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { expect, test } from 'vitest'
 import { rulesForm, roundsOf, typedOf } from './rules-form.ts'
-import { blankRules, type RulesTyped } from './rules-typed.ts'
+import { blankRules, type RulesTyped } from './rules-input.ts'
 
 const read = (typed: RulesTyped) => rulesForm.safeParse({ ...blankRules, ...typed })
 const rulesFrom = (typed: RulesTyped) => read(typed).data

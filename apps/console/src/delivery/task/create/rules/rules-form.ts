@@ -11,7 +11,7 @@ import {
 } from '@cpm/contract/delivery/task/task'
 import type { WordKey } from '@cpm/contract'
 import { z } from 'zod'
-import { everyUnits, minute, type RulesTyped, rulesTyped, type WaveTyped, type WindowTyped } from './rules-typed.ts'
+import { everyUnits, minute, type RulesTyped, rulesTyped, type WaveTyped, type WindowTyped } from './rules-input.ts'
 
 /** Says that a field is wrong, by its word; there is nothing of it then. */
 type Wrong = (field: keyof RulesTyped, word: WordKey) => undefined

@@ -10,8 +10,8 @@ import { Muted } from '../../../../kit/layout/text.tsx'
 import { durationText } from '../../../../kit/values/duration.ts'
 import { asLongAsMay, longWaits, type Wait } from '../../when/expiry.ts'
 import { RepeatFields } from './repeat-fields.tsx'
-import type { RulesTyped } from './rules-typed.ts'
-import { Switched } from './switched.tsx'
+import type { RulesTyped } from './rules-input.ts'
+import { Switched } from './switch-section.tsx'
 import { WindowsInput } from './inputs/windows-input.tsx'
 
 const width = { maxWidth: 260 }

@@ -15,7 +15,7 @@ import { Icon } from '../../../../kit/values/icon.tsx'
 import { figure } from '../../../../kit/values/figures.ts'
 import { findSns } from './find-sns.ts'
 import { readSns } from './read-sns.ts'
-import { Said, type SaidOf } from './said.tsx'
+import { Said, type SaidOf } from './file-result.tsx'
 import formStyles from '../../../../kit/form/form.module.css'
 
 type State =

@@ -7,9 +7,9 @@ import { useText } from '../../../../api/text.ts'
 import { PasteDialog } from '../paste-dialog.tsx'
 import { figure } from '../../../../kit/values/figures.ts'
 import { type Choice, noChoice, withRows } from '../target.ts'
-import { ChosenList } from './terminal-chosen.tsx'
+import { ChosenList } from './terminal-selection.tsx'
 import { FindList } from './terminal-find.tsx'
-import { factsOf, useChosen } from '../use-chosen.ts'
+import { factsOf, useChosen } from '../use-selection.ts'
 import styles from './terminal-picker.module.css'
 
 const SnFileDialog = lazy(async () => ({ default: (await import('../sn-file/sn-file-dialog.tsx')).SnFileDialog }))

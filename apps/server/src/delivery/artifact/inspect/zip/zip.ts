@@ -1,6 +1,6 @@
 import { BadZip } from '@cpm/archive/bad-zip'
 import type { Entry } from '@cpm/archive/list'
-import { asAndroid } from '@cpm/archive/stance'
+import { asAndroid } from '@cpm/archive/reader-rules'
 import { type Unpackable, unpackable } from '@cpm/archive/unpackable'
 import { type Listed, listed } from '@cpm/archive/zip'
 import { crc32, inflateRawSync } from 'node:zlib'

@@ -6,7 +6,7 @@ import { RuleGroupSelect } from '../../../../../estate/rule-group/rule-group-sel
 import { Row, Stack } from '../../../../../kit/layout/box.tsx'
 import { Muted } from '../../../../../kit/layout/text.tsx'
 import { Icon } from '../../../../../kit/values/icon.tsx'
-import type { WaveTyped } from '../rules-typed.ts'
+import type { WaveTyped } from '../rules-input.ts'
 import styles from '../rules.module.css'
 
 type Props = { id?: string; value?: WaveTyped[]; onChange?: (waves: WaveTyped[]) => void }

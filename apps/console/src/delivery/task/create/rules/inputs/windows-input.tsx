@@ -7,7 +7,7 @@ import { Row, Stack } from '../../../../../kit/layout/box.tsx'
 import { Muted } from '../../../../../kit/layout/text.tsx'
 import { Icon } from '../../../../../kit/values/icon.tsx'
 import { DaysInput } from './days-input.tsx'
-import type { WindowTyped } from '../rules-typed.ts'
+import type { WindowTyped } from '../rules-input.ts'
 import styles from '../rules.module.css'
 
 type Props = { id?: string; value?: WindowTyped[]; onChange?: (windows: WindowTyped[]) => void }

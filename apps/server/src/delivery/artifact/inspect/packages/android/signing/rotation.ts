@@ -1,6 +1,6 @@
 import { type Certificate, certificateIn } from '../../../der/certificate.ts'
 import { isSignedBy } from './methods.ts'
-import { allIn, sizedIn } from './sized.ts'
+import { allIn, sizedIn } from './length-prefix.ts'
 
 const most = 50
 

@@ -2,7 +2,7 @@ import { damaged } from '../../../bad-file.ts'
 import { type Certificate, certificateIn } from '../../../der/certificate.ts'
 import { isSignedBy, keyIn, type Signature, strongest } from './methods.ts'
 import { isRotation } from './rotation.ts'
-import { allIn, sizedIn } from './sized.ts'
+import { allIn, sizedIn } from './length-prefix.ts'
 import type { Digest } from './sums.ts'
 
 /** One who signed an app whole: by which sum of it, and whether all but that sum is as it has to be. */

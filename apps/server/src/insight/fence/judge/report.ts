@@ -1,0 +1,92 @@
+import { type FenceSaid, fenceSaid } from '@cpm/contract/estate/agent/fence/fences.config'
+import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
+import { type Kysely, sql } from 'kysely'
+import type { Up } from '../../../core/feature.ts'
+import { unscoped } from '../../../core/scope.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { tellExits } from '../../fence-exit/fence-exit.notify.ts'
+import { type Bordered, fencesNow, type Place, placesOf } from './fences.ts'
+import { metresWrong } from './track.ts'
+
+/** The server sees a terminal by its reports, and judges so much later than the terminal itself. */
+const lateMs = 15 * 60_000
+/** A clock that is wrong says no more than this of when. */
+const longAgoMs = 30 * 86_400_000
+
+type Said = Bordered & { place: Place; said: FenceSaid; at: Date }
+
+/** What terminals judged themselves, as it comes: also long after, where they were not connected. */
+export async function takeSaid(db: Kysely<Tables>, batch: readonly Up<TerminalEvent>[], now: Date): Promise<void> {
+  const events = batch.flatMap(({ terminalId, payload }) => {
+    const data = payload.type === 'fence' ? fenceSaid.safeParse(payload.data) : null
+    return data?.success ? [{ terminalId, said: data.data, at: momentOf(payload.at, now) }] : []
+  })
+  if (events.length === 0) return
+  const ids = [...new Set(events.map(({ terminalId }) => terminalId))].toSorted((a, b) => a - b)
+  const fences = await fencesNow(db)
+  const places = await placesOf(db, ids)
+  await sql`select from fence_turn where terminal_id = any(${ids}::bigint[])
+    order by terminal_id, fence_id for update`.execute(db)
+  const told: number[] = []
+  for (const { terminalId, said, at } of events) {
+    const [place, fence] = [places.get(terminalId), fences.byId.get(Number(said.fenceId))]
+    const bordered = place && fence ? fences.borderOf(fence, place) : null
+    if (!place || !bordered) continue
+    const one = { ...bordered, place, said, at }
+    const isOut = said.inside !== (one.fence.keep === 'inside')
+    await sql`delete from fence_turn where terminal_id = ${place.id} and fence_id = ${one.fence.id}`.execute(db)
+    if (isOut) await wentOut(db, one)
+    else await cameBack(db, one)
+    told.push(place.id)
+  }
+  await tellExits(db, [...new Set(told)])
+}
+
+function momentOf(at: number | undefined, now: Date): Date {
+  const isBelievable = at !== undefined && at <= now.getTime() && at > now.getTime() - longAgoMs
+  return isBelievable ? new Date(at) : now
+}
+
+/** One the server judged, too, is the same: the one that is out, or one that is over and was not by then. */
+async function wentOut(db: Kysely<Tables>, one: Said): Promise<void> {
+  const { fence, place, said, at, area } = one
+  const metres = Math.max(0, metresWrong(one, said))
+  const { rows } = await sql`
+    update fence_exit e set out_at = least(e.out_at, ${at}::timestamptz),
+      judged = case when e.judged = 'server' then 'both' else e.judged end
+    where e.id = (
+      select id from fence_exit o
+      where o.terminal_id = ${place.id} and o.fence_id = ${fence.id} and (o.back_at is null
+        or o.back_at > ${at} and o.out_at <= ${new Date(at.getTime() + lateMs)} and o.judged = 'server')
+      order by o.back_at nulls first limit 1)
+      and ${unscoped('fence_exit', 'its terminal says so')}
+    returning e.id`.execute(db)
+  if (rows.length > 0) return
+  await sql`
+    insert into fence_exit (fence_id, terminal_id, enterprise_id, group_id, group_path, fence_name, keep, area, judged,
+      out_at, out_lat, out_lng, farthest_m, farthest_lat, farthest_lng)
+    select f.id, ${place.id}, ${place.enterpriseId}, ${place.groupId}, ${place.groupPath}::ltree, f.name, f.keep,
+      ${JSON.stringify(area)}::jsonb, 'terminal', ${at}, ${said.lat}, ${said.lng}, ${metres}, ${said.lat}, ${said.lng}
+    from fence f where f.id = ${fence.id} and ${unscoped('fence', 'it is for this terminal')}
+    on conflict (terminal_id, fence_id) where back_at is null do nothing`.execute(db)
+}
+
+async function cameBack(db: Kysely<Tables>, { fence, place, said, at }: Said): Promise<void> {
+  const { rows } = await sql`
+    update fence_exit e set back_at = ${at}, ended = 'back', back_lat = ${said.lat}, back_lng = ${said.lng},
+      judged = case when e.judged = 'server' then 'both' else e.judged end
+    where e.terminal_id = ${place.id} and e.fence_id = ${fence.id} and e.back_at is null and e.out_at <= ${at}
+      and ${unscoped('fence_exit', 'its terminal says so')}
+    returning e.id`.execute(db)
+  if (rows.length > 0) return
+  // The server was faster: it is the same return, and the terminal knows better when.
+  await sql`
+    update fence_exit e set back_at = least(e.back_at, ${at}::timestamptz),
+      judged = case when e.judged = 'server' then 'both' else e.judged end
+    where e.id = (
+      select id from fence_exit o
+      where o.terminal_id = ${place.id} and o.fence_id = ${fence.id} and o.ended = 'back' and o.out_at <= ${at}
+        and o.back_at >= ${new Date(at.getTime() - lateMs)}
+      order by o.out_at desc limit 1)
+      and ${unscoped('fence_exit', 'its terminal says so')}`.execute(db)
+}
