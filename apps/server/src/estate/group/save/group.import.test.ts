@@ -63,7 +63,7 @@ describe('groups are imported', () => {
       '4:parent There is no such parent group',
       '5:parent These parents go round in a circle',
       '6:parent These parents go round in a circle',
-      '7:phone This is not a phone number',
+      '7:phone Invalid phone number',
     ])
     await expect(commit(rows)).rejects.toMatchObject({ answer: { code: codes.badInput } })
     const { answer } = (await commit(rows).catch((error: unknown) => error)) as { answer: { result: unknown } }
