@@ -45,7 +45,10 @@ describe('signing in', () => {
     const wrong = await refusalOf(login('Bob', 'Wrong-1234'))
     const nobody = await refusalOf(login('Nobody', 'Wrong-1234'))
     expect(wrong).toEqual(nobody)
-    expect(wrong).toMatchObject({ code: codes.refused, messageEn: expect.stringContaining('Incorrect account or password') })
+    expect(wrong).toMatchObject({
+      code: codes.refused,
+      messageEn: expect.stringContaining('Incorrect account or password'),
+    })
   })
 
   test('after five failures the right password waits too, and works again after the minute', async () => {
