@@ -67,7 +67,7 @@ describe('a file put in one request', () => {
     expect(await refusal(put(bytes, '文件.bin'))).toMatchObject({ code: codes.badInput })
     expect(await refusal(owner.artifact.put({ kind: 'apk', name: 'a.exe', bytes }))).toMatchObject({
       code: codes.refused,
-      messageEn: 'The file type does not match the selected type',
+      messageEn: 'The file type does not match the chosen type',
     })
     expect(await refusal(put(Buffer.alloc(0)))).toMatchObject({ code: codes.badInput })
     expect((await owner.artifact.list({ q: 'a.exe' })).total).toBe(0)

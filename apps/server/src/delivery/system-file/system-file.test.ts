@@ -70,14 +70,14 @@ test('[3.18] a package of the system says which version it brings; other files h
 test('[5.6] [8.5] a package is a ZIP, its name English, and a picture is none of these', async () => {
   const put = (name: string, bytes: Buffer<ArrayBuffer>) => boss.artifact.put({ kind: 'system', name, bytes })
   const zip = zipOf([{ name: 'a', bytes: Buffer.from('a') }])
-  await expect(put('ota.bin', zip)).rejects.toEqual(refusal(422, 'The file type does not match the selected type'))
+  await expect(put('ota.bin', zip)).rejects.toEqual(refusal(422, 'The file type does not match the chosen type'))
   await expect(put('ota.zip', Buffer.from('no archive'))).rejects.toEqual(
-    refusal(422, 'The file type does not match the selected type'),
+    refusal(422, 'The file type does not match the chosen type'),
   )
   await expect(put('升级.zip', zip)).rejects.toEqual(badField('name', /Chinese or special/))
   const { id: artifactId } = await boss.artifact.put({ kind: 'picture', name: 'a.png', bytes: png(8, 8) })
   await expect(boss.systemFile.create({ artifactId, name: 'x', models: [] })).rejects.toEqual(
-    refusal(422, 'The file type does not match the selected type'),
+    refusal(422, 'The file type does not match the chosen type'),
   )
 })
 

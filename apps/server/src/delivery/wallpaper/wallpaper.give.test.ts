@@ -63,7 +63,7 @@ test('a picture that a place is given is not deleted until it is taken back', as
 test('[8.5] a wallpaper is a picture, and of the enterprise it is given to or of ours', async () => {
   const other = await owner.artifact.put({ kind: 'file', name: 'a.json', bytes: Buffer.from('{}') })
   await expect(owner.wallpaper.give({ place: {}, value: { artifactId: other.id } })).rejects.toEqual(
-    refusal(422, 'The file type does not match the selected type'),
+    refusal(422, 'The file type does not match the chosen type'),
   )
   const admin = await house.as(await house.make.account({ enterpriseId: null, kind: 'administrator' }))
   const { id } = await picture()

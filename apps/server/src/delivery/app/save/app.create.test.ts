@@ -106,10 +106,10 @@ describe('what is brought', () => {
   test('is refused where it is no app [5.6]', async () => {
     const picture = await world.bring(world.clerk, 'picture', 'a.png', png)
     await expect(world.clerk.app.create({ artifactId: picture, type: 'tools', visibility: 'public' })).rejects.toEqual(
-      refusal(422, 'The file type does not match the selected type'),
+      refusal(422, 'The file type does not match the chosen type'),
     )
     await expect(world.bring(world.clerk, 'apk', 'a.apk', png)).rejects.toEqual(
-      refusal(422, 'The file type does not match the selected type'),
+      refusal(422, 'The file type does not match the chosen type'),
     )
   })
 

@@ -100,9 +100,9 @@ describe('screenshots', () => {
     await expect(shot(clerk, '截图.png', red)).rejects.toMatchObject({
       answer: { messageEn: expect.stringContaining('The image name can contain only English letters and digits') },
     })
-    await expect(shot(clerk, 'home.gif', red)).rejects.toEqual(refusal(422, 'does not match the selected type'))
+    await expect(shot(clerk, 'home.gif', red)).rejects.toEqual(refusal(422, 'does not match the chosen type'))
     await expect(shot(clerk, 'home.png', Buffer.from('no picture'))).rejects.toEqual(
-      refusal(422, 'does not match the selected type'),
+      refusal(422, 'does not match the chosen type'),
     )
     const begin = clerk.artifact.begin({ kind: 'screenshot', name: 'home.png', size: 1024 * 1024 + 1 })
     await expect(begin).rejects.toEqual(refusal(codes.tooLarge))

@@ -40,7 +40,7 @@ const put = (kind: ArtifactKind, bytes: Buffer<ArrayBuffer>, name = `a.${artifac
   owner.artifact.put({ kind, name, bytes })
 const factsOf = async (kind: ArtifactKind, bytes: Uint8Array<ArrayBuffer>) =>
   (await owner.artifact.get({ id: (await put(kind, Buffer.from(bytes))).id })).facts
-const wrongType = { code: codes.refused, messageEn: 'The file type does not match the selected type' }
+const wrongType = { code: codes.refused, messageEn: 'The file type does not match the chosen type' }
 
 describe('what is in a file is found before it is believed', () => {
   test('of an app: package, version and permissions', async () => {
@@ -205,7 +205,7 @@ describe('an archive that a terminal unpacks', () => {
     [
       'lies elsewhere than listed',
       poked(named('a.txt'), [0, 4, 0]),
-      'The file type does not match the selected type',
+      'The file type does not match the chosen type',
       '文件类型与所选类型不符',
     ],
   ] as const)('is refused with the entry and what to do where it %s', async (_what, zip, english, chinese) => {

@@ -132,7 +132,7 @@ describe('[3.18] installing an app', () => {
     const terminal = await world.terminal()
     const picture = await artifact(world.mine.id, 'picture', {})
     await expect(world.owner.task.create(install(picture, terminal))).rejects.toEqual(
-      refusal(422, 'The file type does not match the selected type'),
+      refusal(422, 'The file type does not match the chosen type'),
     )
     const msi = await artifact(world.mine.id, 'msi', {})
     await expect(world.owner.task.create(install(msi, terminal))).rejects.toEqual(

@@ -80,7 +80,7 @@ describe.each([
   test('[8.5] takes no file of another type', async () => {
     const other = type === 'wallpaper' ? files.system : files.picture
     await expect(ask(type, { ...params(), artifactId: other.id }, await world.terminal())).rejects.toEqual(
-      refusal(422, 'The file type does not match the selected type'),
+      refusal(422, 'The file type does not match the chosen type'),
     )
   })
 })

@@ -63,7 +63,7 @@ describe('groups are imported', () => {
       '4:parent Parent group not found',
       '5:parent The parent groups form a loop',
       '6:parent The parent groups form a loop',
-      '7:phone This is not a phone number',
+      '7:phone Invalid phone number',
     ])
     await expect(commit(rows)).rejects.toMatchObject({ answer: { code: codes.badInput } })
     const { answer } = (await commit(rows).catch((error: unknown) => error)) as { answer: { result: unknown } }
