@@ -1,12 +1,14 @@
 import { globSync } from 'node:fs'
 import { basename } from 'node:path'
-import { allWords, contract } from '@cpm/contract'
+import { allPermissions, allWords, contract } from '@cpm/contract'
 import { messageStates } from '@cpm/contract/people/message/message'
 import { reviewStates } from '@cpm/contract/delivery/app/app.states'
 import { runStates, taskStates } from '@cpm/contract/delivery/task/task'
 import { terminalStates } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Resource } from '@cpm/contract/kernel/resource'
 import { type Language, fill } from '@cpm/contract/kernel/words'
+import { faultsOfEnglish } from '@cpm/contract/kernel/words/register'
+import { folders } from '@cpm/contract/platform/menu/menu'
 import { describe, expect, it } from 'vitest'
 import { chapterOf } from '../../../plugins/manual.ts'
 import { defaultSetting } from '../../api/state/setting.ts'
@@ -18,6 +20,9 @@ import { chapterIds } from './manual.ts'
 import { topicOf } from './topics.ts'
 
 const manuals = { cn, en }
+const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => r.pages ?? [])
+/** Bold texts that are no labels: keys, and words with emphasis. English labels start with a capital letter. */
+const emphasised = { cn: /^([JKR+-]|Enter|拨快|拨慢|在终端上)$/, en: /^([a-z].*|[JKR+-]|Enter)$/ }
 const languages = ['cn', 'en'] as const
 const blocksOf = (manual: readonly Chapter[]) => manual.flatMap((one) => one.sections).flatMap((one) => one.blocks)
 const termsOf = (manual: readonly Chapter[]) =>
@@ -34,9 +39,11 @@ const piecesOf = (block: Block): Pieces[] => {
   if ('terms' in block) return block.terms.map((term) => term.text)
   return 'keys' in block ? block.keys.map((one) => one.text) : []
 }
+/** What a chapter and its sections begin with. */
+const headsOf = (chapter: Chapter) => [chapter.title, chapter.lead, ...chapter.sections.map((section) => section.title)]
 const isLink = (piece: Piece) => typeof piece === 'object' && 'section' in piece
 
-/** What a chapter is made of, whatever it says: the same in both languages. */
+/** The blocks of a chapter without their texts: the same in both languages. */
 const shapeOf = (chapter: Chapter) =>
   chapter.sections.map(({ id, blocks }) => ({
     id,
@@ -57,15 +64,14 @@ describe('[2.14] the manual', () => {
     expect(files.toSorted()).toEqual(wanted.toSorted())
   })
 
-  it.each(chapterIds)('says the same in both languages: %s', (id) => {
+  it.each(chapterIds)('has the same shape in both languages: %s', (id) => {
     const [inChinese, inEnglish] = [cn, en].map((manual) => manual.find((one) => one.id === id) as Chapter)
     expect(shapeOf(inEnglish as Chapter)).toEqual(shapeOf(inChinese as Chapter))
   })
 
   it.each(languages)('has no empty text, and no other language in it: %s', (language) => {
     const manual = manuals[language]
-    const titles = [...manual, ...manual.flatMap((chapter) => chapter.sections)].map((one) => one.title)
-    for (const text of [...titles, ...manual.map((one) => one.lead)]) {
+    for (const text of manual.flatMap(headsOf)) {
       expect(text.trim()).not.toBe('')
       if (language === 'cn') expect(text).toMatch(/\p{Script=Han}/u)
     }
@@ -75,7 +81,18 @@ describe('[2.14] the manual', () => {
     }
   })
 
-  it.each(languages)('[4.5] [4.6] [4.7] [4.9] explains every state there is: %s', (language) => {
+  it('keeps the register in each English text', () => {
+    const texts = [
+      ...en.flatMap(headsOf),
+      ...blocksOf(en)
+        .filter((block) => !('code' in block))
+        .flatMap(textsOf),
+    ]
+    const faults = texts.flatMap((text) => faultsOfEnglish(text).map((fault) => `${text}: ${fault}`))
+    expect(faults).toEqual([])
+  })
+
+  it.each(languages)('[4.5] [4.6] [4.7] [4.9] explains every state: %s', (language) => {
     const states = [
       ...runStates.names.map((name) => `run.status.${name}`),
       ...taskStates.names.map((name) => `task.status.${name}`),
@@ -93,34 +110,48 @@ describe('[2.14] the manual', () => {
     expect(settings.filter((name) => !explained.includes(`setting.${name}`))).toEqual([])
   })
 
-  it.each(languages)('calls things what the screens call them: %s', (language) => {
+  it.each(languages)('uses the names of the screens for explained terms: %s', (language) => {
     for (const { word, name } of termsOf(manuals[language])) {
       expect(allWords).toHaveProperty([word])
       expect(name, word).toBe(textOf(word, language))
     }
   })
 
+  it.each(languages)('names only labels that the screens show: %s', (language) => {
+    const at = languages.indexOf(language)
+    const shown = [allWords, allPermissions].flatMap((words) => Object.values<readonly string[]>(words))
+    const titles = [...pages.map((page) => page.title), ...folders.map((folder) => folder.title)]
+    const texts = [...shown, ...titles].map((pair) => pair[at] ?? '')
+    const bold = blocksOf(manuals[language])
+      .flatMap(piecesOf)
+      .flat()
+      .flatMap((piece) => (typeof piece === 'object' && 'b' in piece ? piece.b.split(' → ') : []))
+      .filter((label) => !emphasised[language].test(label))
+    // A label may go on with a unit or a number: "Minimum stay (seconds)".
+    const is = (text: string, label: string) =>
+      text.startsWith(label) && /^($| \(|[:：（])/.test(text.slice(label.length))
+    expect(bold.filter((label) => !texts.some((text) => is(text, label)))).toEqual([])
+  })
+
   it.each(languages)('leads only to pages and sections that exist: %s', (language) => {
-    const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => (r.pages ?? []).map((p) => p.path))
     const blocks = blocksOf(manuals[language])
     const links = blocks.flatMap((block) => ('links' in block ? block.links.map((link) => link.to) : []))
-    for (const link of links) expect(pages).toContain(link.split('?')[0])
+    for (const link of links) expect(pages.map((page) => page.path)).toContain(link.split('?')[0])
     const sections = blocks.flatMap(piecesOf).flat().filter(isLink).map(sectionOf)
     expect(sections.length).toBeGreaterThan(0)
     for (const section of sections) expect(addressesOf(manuals[language])).toContain(section)
   })
 
-  it('is opened at the chapter of the page one comes from, where there is one', () => {
-    const pages = Object.values(contract as Record<string, Resource>).flatMap((r) => (r.pages ?? []).map((p) => p.path))
-    const told = pages.map(topicOf).filter((topic) => topic !== null)
-    expect(chapterIds).toEqual(expect.arrayContaining(told))
-    const remote = pages.filter((page) => page.startsWith('/remote/'))
-    expect(remote.filter((page) => topicOf(page) === null)).toEqual([])
+  it('opens at the chapter of the previous page, if the page has a chapter', () => {
+    const topics = pages.map((page) => topicOf(page.path)).filter((topic) => topic !== null)
+    expect(chapterIds).toEqual(expect.arrayContaining(topics))
+    const remote = pages.filter((page) => page.path.startsWith('/remote/'))
+    expect(remote.filter((page) => topicOf(page.path) === null)).toEqual([])
     expect(topicOf('/remote/shell/P1')).toBe('remote-shell')
     expect(topicOf('/helpManual')).toBeNull()
   })
 
-  it('gives every chapter and section an address of its own', () => {
+  it('has a unique address for each chapter and section', () => {
     const addresses = addressesOf(en)
     expect(new Set(addresses).size).toBe(addresses.length)
     for (const address of addresses) {
@@ -148,7 +179,7 @@ describe('looking something up', () => {
     expect(ids('no such thing anywhere', 'en')).toEqual([])
   })
 
-  it('shows where the word stands, without the marks', () => {
+  it('shows the text around the word, without the marks', () => {
     const found = lookUp(en, 'revoke it', 'en')[0]
     expect(found?.excerpt.toLowerCase()).toContain('revoke it')
     expect(found?.excerpt).not.toContain('**')
@@ -170,7 +201,7 @@ describe('a chapter from its Markdown', () => {
   const blocks = (body: string) =>
     chapterOf('it', `# It\n\nWhat it is.\n\n## Part {#part}\n\n${body}`).sections[0]?.blocks
 
-  it('reads bold, code and signs as a person wrote them', () => {
+  it('reads bold, code and signs as they were written', () => {
     const [block] = blocks('Press **Run & wait** or `df -h <x>`, "then" [look](tasks.en.md#runs).') ?? []
     expect(block).toEqual({
       p: [
@@ -194,10 +225,10 @@ describe('a chapter from its Markdown', () => {
     ['a link out of the console', 'See [this](https://example.com)'],
     ['a page in the middle of a text', 'See [this](/device/index) page'],
     ['a list in a list', '- a\n  - b'],
-    ['a tone there is not', "- [Waiting](word:run.status.waiting 'red'): it waits"],
+    ['an unknown tone', "- [Waiting](word:run.status.waiting 'red'): it waits"],
     ['a section without an address', '## Another'],
     ['a table', '| a | b |\n| - | - |\n| 1 | 2 |'],
-  ])('refuses %s, which would be lost', (_, body) => {
+  ])('refuses %s', (_, body) => {
     expect(() => blocks(body)).toThrow()
   })
 })

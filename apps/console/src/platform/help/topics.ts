@@ -1,4 +1,4 @@
-/** Where the manual tells of a page: the beginning of its path, the nearest first. */
+/** The chapter of each page, by the start of its path. The first match applies. */
 const topics: readonly (readonly [page: string, topic: string])[] = [
   ['/dashboard/', 'dashboard'],
   ['/device/deviceDetail/', 'detail'],
@@ -30,5 +30,5 @@ const topics: readonly (readonly [page: string, topic: string])[] = [
   ['/messageManage/', 'messages'],
 ]
 
-/** The chapter about a page; null where none is. */
+/** The chapter about a page; null if there is none. */
 export const topicOf = (path: string): string | null => topics.find(([page]) => path.startsWith(page))?.[1] ?? null
