@@ -38,7 +38,7 @@ const config: KnipConfig = {
     'apps/console': {
       entry: [
         'src/{platform,people,estate,delivery,remote,insight,service}/**/*-page.tsx',
-        'src/api/{contract-there,routes-there,with-words}.ts',
+        'src/api/{loaded-contract,loaded-routes,with-words}.ts',
         '{src,plugins}/**/*.test.{ts,tsx}',
         'browser/*.test.tsx',
       ],

@@ -31,6 +31,7 @@ const alike: Readonly<Record<string, string>> = {
 
 /** Files beside the descriptors that name a type of task, each with its reason. */
 const named: Readonly<Record<string, string>> = {
+  'apps/console/src/delivery/on-terminal/apps/apps-start.ts': 'The button that starts an app, and its text [8.5].',
   'apps/console/src/delivery/on-terminal/apps/apps-update.tsx': 'What is behind on a terminal is installed there anew.',
   'apps/server/src/delivery/app/save/app.listing.ts': 'What leaves the market is taken off the terminals that have it.',
   'apps/server/src/insight/fence/fence.follow.ts': 'What a fence wants done with a terminal that went out.',

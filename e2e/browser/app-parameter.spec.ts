@@ -93,7 +93,7 @@ test('[2.10] parameters of an app are designed, set for the enterprise and for a
       })
     expect((await readNow())?.secrets).toEqual(['merchant.key'])
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
-    await expect(page.getByText('On the terminal, not confirmed by the app')).toBeVisible()
+    await expect(page.getByText('Not confirmed by the app')).toBeVisible()
 
     const { version } = (await readNow()) as { version: number }
     await call(dir, 'POST', `${query}&version=${version}`)

@@ -47,7 +47,7 @@ test('[3.18] a newer install of an app cancels one that waits, and the preview s
   await expect(page.getByText('Cancelled by this task')).toBeVisible()
   await expect(page.getByRole('link', { name: `task #${older} (1)` })).toBeVisible()
   await page.getByRole('region', { name: 'Delivery' }).getByRole('button').first().click()
-  const cancels = page.getByRole('checkbox', { name: 'Cancel earlier waiting installs of this app' })
+  const cancels = page.getByRole('checkbox', { name: 'Cancel earlier waiting installs' })
   await expect(cancels).toBeChecked()
   await cancels.uncheck()
   await page.getByRole('button', { name: 'Preview' }).click()

@@ -12,7 +12,7 @@ test('[2.13] a system package is uploaded with what it is for, found again, and 
   const mimeType = 'application/zip'
   // [5.6] [8.5]
   await file.setInputFiles({ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') })
-  await expect(form.getByText('The file type does not match the selected type (ZIP)')).toBeVisible()
+  await expect(form.getByText('The file type does not match the chosen type (ZIP)')).toBeVisible()
   await file.setInputFiles({ name: '升级.zip', mimeType, buffer: Buffer.from('PK') })
   await expect(form.getByText('The file name cannot contain Chinese or special characters')).toBeVisible()
   const buffer = Buffer.from(zipOf([{ name: 'payload.bin', bytes: Buffer.from('system') }]))

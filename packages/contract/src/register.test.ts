@@ -22,7 +22,11 @@ const longerThan = (most: number, among: readonly [string, Pair][]) =>
 
 describe('the English of the product', () => {
   it('uses no banned word and no banned shape', () => {
-    const faults = texts.flatMap(([key, [, en]]) => faultsOfEnglish(en).map((fault) => `${key}: ${en} (${fault})`))
+    // To the letter of the specification [8.5].
+    const quoted = ['artifact.wrongType', 'file.badEnding']
+    const faults = texts
+      .filter(([key]) => !quoted.includes(key))
+      .flatMap(([key, [, en]]) => faultsOfEnglish(en).map((fault) => `${key}: ${en} (${fault})`))
     expect(faults).toEqual([])
   })
 

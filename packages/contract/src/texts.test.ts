@@ -11,6 +11,7 @@ it.each([
   'Failed to get terminal details',
   'Failed to launch APP, please try again later',
   'Batch mark as read failed',
+  'The file type does not match the chosen type',
   'Clipboard write permission denied',
   'No SN configuration found, please re-enter',
   'Image loading failed',

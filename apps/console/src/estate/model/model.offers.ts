@@ -21,7 +21,7 @@ export const offers = [
       const isWhole = placed.length > 0 && placed.every(({ peripheralId }) => peripheralId !== '')
       return isWhole ? null : 'model.choosePeripheral'
     },
-    Summary: lazy(async () => ({ default: (await import('./expected-peripherals.tsx')).PlacedSummary })),
-    Editor: lazy(async () => ({ default: (await import('./expected-peripherals.tsx')).PlacedEditor })),
+    Summary: lazy(async () => ({ default: (await import('./peripheral-lines.tsx')).PlacedSummary })),
+    Editor: lazy(async () => ({ default: (await import('./peripheral-lines.tsx')).PlacedEditor })),
   }),
 ]

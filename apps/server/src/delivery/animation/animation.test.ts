@@ -58,7 +58,7 @@ test('it is fetched whole to be played, and given as a task', async () => {
   expect([rawPayload.length, headers['content-type']]).toEqual([size, 'application/octet-stream'])
   const sn = (await house.make.terminal({ enterpriseId: (await enterpriseOf(id)).enterprise_id as number })).sn
   await boss.task.create({ type: 'boot_animation', params: { artifactId }, target: { sns: [sn] } })
-  await expect(boss.animation.remove({ id })).rejects.toEqual(refusal(422, '1 open task needs it ('))
+  await expect(boss.animation.remove({ id })).rejects.toEqual(refusal(422, 'in use by 1 unfinished task ('))
 })
 const enterpriseOf = (id: string) =>
   house.db.selectFrom('animation').select('enterprise_id').where('id', '=', Number(id)).executeTakeFirstOrThrow()

@@ -132,14 +132,14 @@ test('it is downloaded as an attachment under its own name', async () => {
 test('it is not deleted while a task needs it; then the file goes with it, where nothing else has it', async () => {
   const id = await add('needed')
   const { artifactId } = await boss.systemFile.get({ id })
-  await expect(boss.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422, '1 system file needs it'))
+  await expect(boss.artifact.remove({ id: artifactId })).rejects.toEqual(refusal(422, 'in use by 1 system file'))
   const terminal = await house.make.terminal({ enterpriseId: mine.id })
   const task = await boss.task.create({
     type: 'system_update',
     params: { artifactId, versionTo: 'PayDroid 10.0.1' },
     target: { sns: [terminal.sn] },
   })
-  const inUse = refusal(422, '1 open task needs it (')
+  const inUse = refusal(422, 'in use by 1 unfinished task (')
   await expect(boss.systemFile.remove({ id })).rejects.toEqual(inUse)
   await house.db.deleteFrom('task_run').where('task_id', '=', Number(task.id)).execute()
   await house.db.updateTable('task').set({ status: 'created' }).where('id', '=', Number(task.id)).execute()

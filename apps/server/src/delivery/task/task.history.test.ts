@@ -12,7 +12,7 @@ test('a restart is in the audit log of its terminal, with the type of the task',
   const { id } = await world.owner.task.act(act)
   const historyOf = async (who: typeof world.owner, of: string) =>
     (await who.audit.list({ of })).records.map(({ action, type, object }) => [object, ...actionLabel(action, type)])
-  const entries = [[id, '操作终端：重启终端', 'Act on terminals: Restart']]
+  const entries = [[id, '操作终端：重启终端', 'Run actions on terminals: Restart']]
   expect(await historyOf(world.owner, `terminal:${restarted.sn}`)).toEqual(entries)
   expect(await historyOf(world.owner, `terminal:${restarted.id}`)).toEqual(entries)
   expect(await historyOf(world.admin, `terminal:${restarted.sn}`)).toEqual(entries)
@@ -23,6 +23,6 @@ test('a restart is in the audit log of its terminal, with the type of the task',
 
 test('an action is named with its type where it has types', () => {
   expect(actionLabel('task.create', 'restart')).toEqual(['创建任务：重启终端', 'Create a task: Restart'])
-  expect(actionLabel('task.act', 'no_such_type')).toEqual(['操作终端', 'Act on terminals'])
+  expect(actionLabel('task.act', 'no_such_type')).toEqual(['操作终端', 'Run actions on terminals'])
   expect(actionLabel('task.stop', 'restart')).toEqual(['停止任务', 'Stop a task'])
 })

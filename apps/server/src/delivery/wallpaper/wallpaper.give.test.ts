@@ -55,7 +55,7 @@ test('a wallpaper is given to a group: its terminals are told it and may fetch i
 test('a picture that a place is given is not deleted until it is taken back', async () => {
   const { id } = await picture()
   await owner.wallpaper.give({ place: {}, value: { artifactId: id } })
-  await expect(owner.artifact.remove({ id })).rejects.toEqual(refusal(422, '1 wallpaper setting needs it'))
+  await expect(owner.artifact.remove({ id })).rejects.toEqual(refusal(422, 'in use by 1 wallpaper setting'))
   await owner.wallpaper.takeBack({ place: {} })
   await owner.artifact.remove({ id })
 })

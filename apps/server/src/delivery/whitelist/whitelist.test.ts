@@ -139,7 +139,7 @@ test('given to a group it is told to its terminals, and told anew whenever it ch
 test('one that is given somewhere is not deleted, and says at how many places', async () => {
   const id = await add('Kept')
   await boss.whitelist.give({ place: {}, value: { listId: id } })
-  await expect(boss.whitelist.remove({ id })).rejects.toEqual(refusal(codes.refused, 'given to 1 place'))
+  await expect(boss.whitelist.remove({ id })).rejects.toEqual(refusal(codes.refused, 'assigned to 1 place'))
   await boss.whitelist.takeBack({ place: {} })
   await boss.whitelist.remove({ id })
 })
@@ -172,6 +172,6 @@ test('what a terminal did about it stands in its history, in both languages', as
         headers: { session: boss.token, 'accept-language': language },
       })
     ).body
-  expect(await file('en')).toContain('Program · game.exe · ended · No games')
+  expect(await file('en')).toContain('Program · game.exe · stopped · No games')
   expect(await file('zh-CN')).toContain('程序 · game.exe · 已停止 · No games')
 })

@@ -110,7 +110,7 @@ export const appParameterWords = words({
   'appParameter.from': ['来源', 'Source'],
   'appParameter.standing': ['状态', 'Status'],
   'appParameter.standing.taken': ['应用已采用', 'Applied by the app'],
-  'appParameter.standing.kept': ['已到终端，应用未确认', 'On the terminal, not confirmed by the app'],
+  'appParameter.standing.kept': ['已到终端，应用未确认', 'Not confirmed by the app'],
   'appParameter.standing.behind': ['尚未到终端', 'Not on the terminal yet'],
   'appParameter.given': ['下发版本', 'Assigned version'],
   'appParameter.kept': ['终端版本', 'Terminal version'],

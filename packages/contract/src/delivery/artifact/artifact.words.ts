@@ -23,7 +23,7 @@ export const artifactWords = words({
     '{{name}}: {{percent}}% uploaded; select the same file again to continue',
   ],
   'artifact.discard': ['放弃', 'Discard'],
-  'artifact.wrongType': ['文件类型与所选类型不符', 'The file type does not match the selected type'],
+  'artifact.wrongType': ['文件类型与所选类型不符', 'The file type does not match the chosen type'],
   'artifact.damaged': ['文件已损坏或不完整', 'The file is damaged or incomplete'],
   'artifact.readTwoWays': [
     '有意拒绝：不同的程序会把该文件读成不同的内容',

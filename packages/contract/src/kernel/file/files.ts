@@ -44,7 +44,7 @@ export const fileWords = words({
   'file.cancel': ['取消上传 {{name}}', 'Cancel the upload of {{name}}'],
   'file.badEnding': [
     '文件类型与所选类型不符（{{endings}}）',
-    'The file type does not match the selected type ({{endings}})',
+    'The file type does not match the chosen type ({{endings}})',
   ],
   'file.appBundle': [
     '这是 Android App Bundle（AAB），终端不能安装。请用 bundletool 生成通用 APK（--mode=universal）后上传',

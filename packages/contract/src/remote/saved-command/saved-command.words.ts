@@ -31,7 +31,7 @@ export const savedCommandWords = words({
   'savedCommand.labelCn': ['显示名（中文）', 'Label in Chinese'],
   'savedCommand.labelEn': ['显示名（英文）', 'Label in English'],
   'savedCommand.required': ['必填', 'Required'],
-  'savedCommand.choices': ['选项（每行一个：值 | 中文 | 英文）', 'Options (on each line: value | Chinese | English)'],
+  'savedCommand.choices': ['选项（每行一个）：值 | 中文 | 英文', 'Options: value | Chinese | English'],
   'savedCommand.least': ['最小', 'Minimum'],
   'savedCommand.most': ['最大', 'Maximum'],
   'savedCommand.createdAt': ['创建时间', 'Created at'],

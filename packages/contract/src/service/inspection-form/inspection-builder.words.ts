@@ -56,7 +56,7 @@ export const inspectionBuilderWords = words({
     'The inspector enters the SN of a terminal. When the inspection is sent, the peripherals last reported by the terminal are compared with the expected peripherals of its model',
   ],
   'inspectionForm.limitsHint': ['超出范围即为不合格', 'Values outside this range fail'],
-  'inspectionForm.sectionsHint': ['在手机上按顺序逐项填写', 'Questions appear on the phone in this order'],
+  'inspectionForm.sectionsHint': ['在手机上按顺序逐项填写', 'Shown on the phone in this order'],
   'inspectionForm.noSections': ['还没有题目', 'No questions yet'],
   'inspectionForm.saveAndActivate': ['保存并启用', 'Save and activate'],
   'inspectionForm.saveAsVersion': ['保存为新版本', 'Save as a new version'],

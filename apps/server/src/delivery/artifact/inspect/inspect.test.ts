@@ -193,7 +193,7 @@ describe('an archive that a terminal unpacks', () => {
     [
       'is packed otherwise',
       named('价格.txt', { method: 12 }),
-      /“价格.txt” is packed by the method BZip2.*choose Deflate/,
+      /“价格.txt” uses compression method BZip2.*select Deflate/,
       /“价格.txt”的压缩方式为 BZip2/,
     ],
     [

@@ -110,7 +110,7 @@ describe('a task for what a filter matches', () => {
       await world.make.terminal({ enterpriseId: world.theirs.id, group: world.abroad }),
     ]
     const mixed = world.admin.task.create({ ...command(), target: { sns: [one.sn, other.sn] } })
-    await expect(mixed).rejects.toEqual(refusal(codes.refused, 'one enterprise'))
+    await expect(mixed).rejects.toEqual(refusal(codes.refused, 'the same enterprise'))
     const { id } = await world.admin.task.create({
       ...command(),
       target: { filter: { groupId: String(world.abroad.id) } },

@@ -109,7 +109,7 @@ describe('tasks are found by what came of them', () => {
     })
     const [header, row, ...more] = answer.body.replace('\uFEFF', '').trim().split('\r\n')
     expect(header).toBe(
-      'ID,Name,Note,Type,Content,Status,Outcome,Terminals,Succeeded,Failed,Unknown,Expired,Stop,Skipped,Later removed,Unfinished,Reasons,Next step,Created by,Created at,Expires at,Stopped at',
+      'ID,Name,Note,Type,Content,Status,Outcome,Terminals,Succeeded,Failed,Unknown,Expired,Stopped,Skipped,Later removed,Unfinished,Reasons,Next step,Created by,Created at,Expires at,Stopped at',
     )
     expect(row).toContain('echo half')
     expect(row).toContain(

@@ -215,7 +215,10 @@ describe('a file of terminals', () => {
     expect(wrong).toMatchObject([
       {
         issues: [
-          { path: 'group', messageEn: expect.stringMatching(/^It may be \/.*Shop 1.* or .*Shop 1.*: give the number/) },
+          {
+            path: 'group',
+            messageEn: expect.stringMatching(/^The name matches \/.*Shop 1.* and .*Shop 1.*\. Enter the number/),
+          },
         ],
       },
     ])

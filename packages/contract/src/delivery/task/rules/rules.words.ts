@@ -84,7 +84,7 @@ export const rulesWords = words({
   'task.gateNext.self': ['自动放行', 'Automatic'],
   'task.pauseAbove': ['失败率超过时暂停', 'Pause when too many runs fail'],
   'task.gateFailed': ['失败率超过（%）', 'Failure rate above (%)'],
-  'task.goBackRule': ['并将已安装的终端退回原版本', 'Also roll back the terminals where the app was installed'],
+  'task.goBackRule': ['并将已安装的终端退回原版本', 'Also roll back installed terminals'],
   'task.goBackNeedsLimit': ['请先填写失败率上限', 'Enter the failure rate limit first'],
   'task.goBackOfInstall': ['仅适用于安装任务', 'Only for install tasks'],
   'task.goBack': ['退回原版本', 'Roll back'],
@@ -101,7 +101,7 @@ export const rulesWords = words({
   'task.retryTimes': ['最多次数', 'Maximum retries'],
   'task.retryAfter': ['首次间隔（分钟）', 'First retry after (minutes)'],
   'task.retryHint': ['每次间隔为前一次的两倍', 'The wait doubles after each retry'],
-  'task.lateJoiners': ['到期前新符合条件的终端也加入', 'Include terminals that match later, until the task expires'],
+  'task.lateJoiners': ['到期前新符合条件的终端也加入', 'Include terminals that match later'],
   // Pages: what would become of it.
   'task.preview': ['预览', 'Preview'],
   'task.preview.matching': ['符合条件', 'Matching'],

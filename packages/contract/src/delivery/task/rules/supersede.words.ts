@@ -20,6 +20,6 @@ export const supersedeWords = words({
   'task.preview.olderTask': ['任务 #{{id}}（{{count}} 台）', 'task #{{id}} ({{count}})'],
   'task.say.older': ['较早的等待中的安装', 'Earlier installs'],
   'task.say.keepsOlder': ['保留', 'Not cancelled'],
-  'task.supersede': ['取消此应用较早的等待中的安装', 'Cancel earlier waiting installs of this app'],
+  'task.supersede': ['取消此应用较早的等待中的安装', 'Cancel earlier waiting installs'],
   'task.supersedeHint': ['终端已开始的安装不受影响', 'Installs already started on a terminal are not affected'],
 })
