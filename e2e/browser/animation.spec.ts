@@ -68,7 +68,7 @@ test('an archive is played just the same, and does not move where motion is not 
     mimeType: 'application/zip',
     buffer: Buffer.from(bootZip(72, 128, 3)),
   })
-  await expect(form.getByRole('button', { name: 'Play' })).toBeVisible()
+  await expect(form.getByRole('button', { name: 'Play', exact: true })).toBeVisible()
   await expect(form.getByText('1 / 3')).toBeVisible()
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('row', { name: /From a ZIP/ })).toContainText('72x128')

@@ -60,8 +60,8 @@ const totalOn = (page: Page): Promise<number | null> =>
     return total ? Number(total.getAttribute('data-total')) : null
   })
 
-/** Numbers of the same kind are shown by the same code: of each kind some are followed, and not all rows of a list. */
-const mostOfOneKind = 2
+/** Numbers of the same kind are shown by the same code: of each kind the first is followed, not all rows of a list. */
+const mostOfOneKind = 1
 
 const kindOf = ({ href, name, column }: Counting): string =>
   href === null

@@ -50,7 +50,7 @@ test('[3.18] an app that does not come up well goes back by itself, and by a han
   await expect.poll(versionOf).toBe('1.2')
   await page.getByRole('button', { name: 'Roll back', exact: true }).click()
   const question = page.getByRole('dialog', { name: /Roll back the terminals of task #\d+/ })
-  await expect(question).toContainText('a new task puts 1 terminal back to the version before')
+  await expect(question).toContainText('a new task rolls 1 terminal back to the previous version')
   await question.getByRole('button', { name: 'Roll back' }).click()
   await expect(page.getByText(/Rolls back task #\d+/)).toBeVisible()
   await expect(run).toContainText('Succeeded')

@@ -32,7 +32,7 @@ test('[3.18] why runs failed is said with what to do next, leads to them, and re
   await expect(why).toBeVisible()
 
   await page.goto(`/device/deviceDetail/${sns[0]}?tab=runs`)
-  await page.getByRole('combobox', { name: 'Reason' }).fill('no such file')
+  await page.getByRole('combobox', { name: 'Reason' }).fill('File not found')
   await page.keyboard.press('Enter')
   const run = page.getByRole('listitem').filter({ hasText: 'Failed' }).filter({ hasText: 'Fetch files' })
   await run.getByRole('button', { expanded: false }).click()

@@ -168,7 +168,7 @@ test('the browser tabs agree: signed out in one is signed out in all, and so is 
   await expect(other).toHaveURL('/device/index')
 })
 
-/** Every session's idle end is so many seconds from now, and its longest time as well. */
+/** Every session's idle end is so many seconds from now, and its maximum duration as well. */
 const endIn = (sql: pg.Client, idle: number, longest = 3600) =>
   sql.query(
     `update session set seen_at = now() - interval '30 minutes' + $1 * interval '1 second',
@@ -229,7 +229,7 @@ test('nobody there: the session ends on the server, which says so, and the sign-
   complaints.splice(0)
 })
 
-test('the longest time of a session cannot be put off: it is announced, and can be put aside', async ({
+test('the maximum duration of a session cannot be put off: it is announced, and can be put aside', async ({
   page,
   enter,
   lab,
@@ -238,7 +238,7 @@ test('the longest time of a session cannot be put off: it is announced, and can 
   await endIn(lab.sql, 1500, 100)
   await page.reload()
   const dialog = page.getByRole('dialog', { name: 'You are about to be signed out' })
-  await expect(dialog).toContainText('longest time')
+  await expect(dialog).toContainText('maximum duration')
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toBeHidden()
 })

@@ -36,9 +36,9 @@ test('the page of a terminal says what is wrong with its reports, and lists the 
 
   await enter('enterprise', `/device/deviceDetail/${sn}`)
   const notes = page.getByRole('status').filter({ hasText: 'cannot be read' })
-  await expect(notes).toContainText('Reports of this terminal are ignored: their numbers are more than a day ahead')
+  await expect(notes).toContainText('Reports from this terminal are ignored: their numbers are more than one day later')
   await expect(notes).toContainText(/The terminal clock is 2h( \d+m)? fast/)
-  await expect(notes).toContainText("a maker's placeholder that many machines share")
+  await expect(notes).toContainText('a manufacturer placeholder shared by many machines')
   await expect(notes).toContainText('2 values from this terminal cannot be read')
   // Each note has the colour of its tone.
   const frames = await notes.evaluate((all) => [...all.children].map((one) => getComputedStyle(one).borderTopStyle))

@@ -78,7 +78,7 @@ test('[2.13] [5.7] wallpapers are shown by a schedule, and the page says how man
   const row = page.getByRole('row', { name: /All day/ })
   await expect(row).toContainText('offers')
   await row.getByRole('button', { name: 'Assign to…' }).click()
-  const give = page.getByRole('dialog', { name: 'Give: Wallpaper' })
+  const give = page.getByRole('dialog', { name: 'Assign: Wallpaper' })
   await give.getByText('Enterprise', { exact: true }).click()
   await expect(give).toContainText(
     /\d+ of \d+ terminals have a different screen size \(.+\) and keep the current content/,

@@ -64,7 +64,7 @@ for (const [kind, as] of [
       await again().fill('Orchid')
       await page.getByRole('textbox', { name: 'Note' }).fill('far too long')
       await ok().click()
-      await expect.poll(() => saidAt('Name again')).toBe('Not valid')
+      await expect.poll(() => saidAt('Name again')).toBe('Invalid format')
       await expect.poll(() => saidAt('Note')).toBe('At most 5 characters')
       expect(saidAt('Name') ?? '').toBe('')
       expect(onSubmit).not.toHaveBeenCalled()
@@ -74,7 +74,7 @@ for (const [kind, as] of [
       const issues = [{ path: 'name', message: '名称已被使用', messageEn: 'This name is taken' }]
       const onSubmit = vi
         .fn(async () => {})
-        .mockRejectedValueOnce(new AnswerError(400, 'Please check what you entered', { issues }))
+        .mockRejectedValueOnce(new AnswerError(400, 'Please check your input', { issues }))
       await show(<Edit as={as} onSubmit={onSubmit} />)
       await name().fill('Orchard')
       await again().fill('Orchard')
@@ -90,8 +90,8 @@ for (const [kind, as] of [
       await show(<Edit as={as} onSubmit={async () => {}} />)
       await name().fill('Orchard')
       await page.getByRole('button', { name: 'Cancel' }).click()
-      await expect.element(page.getByText('Abandon what you entered?').last()).toBeVisible()
-      await page.getByRole('button', { name: 'Abandon' }).click()
+      await expect.element(page.getByText('Discard unsaved changes?').last()).toBeVisible()
+      await page.getByRole('button', { name: 'Discard' }).click()
       await expect.element(page.getByText('Edit shop')).not.toBeInTheDocument()
     })
 

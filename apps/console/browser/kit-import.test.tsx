@@ -49,17 +49,17 @@ describe('the import dialog', () => {
     await show(<Import commit={commit} />)
     choose('Number,名称,Colour\n1,Short,red\n2,Much too long,red\n3,Fine,red\n')
     await expect.element(page.getByText('3 rows', { exact: true })).toBeVisible()
-    await expect.element(page.getByText('1 with errors')).toBeVisible()
-    await expect.element(page.getByText('Columns not known are left out: Colour')).toBeVisible()
+    await expect.element(page.getByText('1 row with errors')).toBeVisible()
+    await expect.element(page.getByText('Unknown columns ignored: Colour')).toBeVisible()
     await expect.element(commitButton()).toBeDisabled()
     await expect.element(page.getByRole('row', { name: /3.*Name: At most 5 characters.*Much too long/ })).toBeVisible()
     await page.getByRole('checkbox', { name: 'Only rows with errors' }).click()
     expect(page.getByRole('row').elements()).toHaveLength(2)
     expect(await axeSays()).toEqual([])
 
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Change file' }).click()
     choose('Number,Name\n1,Short\n3,Fine\n')
-    await expect.element(page.getByText('All correct, ready to import')).toBeVisible()
+    await expect.element(page.getByText('All rows are valid and ready to import')).toBeVisible()
     await commitButton().click()
     await expect.element(page.getByText('2 rows imported')).toBeVisible()
     await expect.element(dialog()).not.toBeInTheDocument()
@@ -77,8 +77,8 @@ describe('the import dialog', () => {
     await show(<Import commit={async () => 0} />)
     for (const [text, name, said] of [
       ['x', 'shops.pdf', 'Only an XLSX or CSV file can be imported'],
-      ['PK\u0003\u0004', 'shops.xlsx', 'This file cannot be read; save it again in Excel and try once more'],
-      ['Name\nA\n', 'shops.csv', 'Columns are missing: Number'],
+      ['PK\u0003\u0004', 'shops.xlsx', 'The file cannot be read; save it again in Excel and retry'],
+      ['Name\nA\n', 'shops.csv', 'Missing columns: Number'],
       [`Name,Number\n${'A,1\n'.repeat(101)}`, 'shops.csv', 'At most 100 rows'],
     ] as const) {
       choose(text, name)
@@ -93,7 +93,7 @@ describe('the import dialog', () => {
     const issues = [{ row: 0, issues: [{ path: 'number', message: '已被使用', messageEn: 'Already used' }] }]
     const commit = async () => {
       taken = true
-      throw new AnswerError(400, 'Please check what you entered')
+      throw new AnswerError(400, 'Please check your input')
     }
     await show(<Import commit={commit} by={async () => ({ rows: taken ? issues : [] })} />)
     choose('Name,Number\nA,1\n')
@@ -106,13 +106,13 @@ describe('the import dialog', () => {
     const commit = vi.fn(async (rows: Rows) => rows.length)
     await show(<Import commit={commit} />)
     choose(Uint8Array.from(Array.from('Name,Number\nM\u00fcl,1\n', (one) => one.charCodeAt(0))))
-    await expect.element(page.getByRole('combobox', { name: 'Encoding' })).toBeVisible()
+    await expect.element(page.getByRole('combobox', { name: 'File encoding' })).toBeVisible()
     await expect.element(page.getByRole('cell', { name: 'Mül' })).toBeVisible()
     await page.getByRole('button', { name: 'GB18030 / GBK: "M黮" instead of "Mül"' }).click()
     await expect.element(page.getByRole('cell', { name: 'M黮' })).toBeVisible()
 
     // By keyboard; what is not valid in it keeps the file out.
-    const choice = page.getByRole('combobox', { name: 'Encoding' })
+    const choice = page.getByRole('combobox', { name: 'File encoding' })
     await choice.fill('utf-8')
     await userEvent.keyboard('{Enter}')
     await expect.element(page.getByText(/^1 character cannot be read in UTF-8/)).toBeVisible()
@@ -135,10 +135,10 @@ describe('the import dialog', () => {
       ),
     )
     await expect.element(commitButton()).toBeEnabled()
-    const choice = page.getByRole('combobox', { name: 'Encoding' })
+    const choice = page.getByRole('combobox', { name: 'File encoding' })
     await choice.fill('1252')
     await userEvent.keyboard('{Enter}')
-    await expect.element(page.getByText('shops.csv: Columns are missing: Name, Number')).toBeVisible()
+    await expect.element(page.getByText('shops.csv: Missing columns: Name, Number')).toBeVisible()
     await choice.fill('gbk')
     await userEvent.keyboard('{Enter}')
     await expect.element(commitButton()).toBeEnabled()
@@ -154,9 +154,9 @@ describe('the import dialog', () => {
     await expect.element(page.getByText('1 unchanged')).toBeVisible()
     await expect.element(page.getByRole('row', { name: /2.*Unchanged.*A/ })).toBeVisible()
     await expect.element(page.getByRole('button', { name: 'Import 1 row', exact: true })).toBeEnabled()
-    await page.getByRole('button', { name: 'Another file' }).click()
+    await page.getByRole('button', { name: 'Change file' }).click()
     choose('Name,Number\nA,1\n')
-    await expect.element(page.getByText('Everything in the file is there already')).toBeVisible()
+    await expect.element(page.getByText('All content of the file already exists; no import is needed')).toBeVisible()
     await expect.element(commitButton()).toBeDisabled()
   })
 
@@ -166,7 +166,7 @@ describe('the import dialog', () => {
       await expect.element(dialog()).toBeVisible()
       expect(await axeSays()).toEqual([])
       choose('Name,Number\nMuch too long,1\n')
-      await expect.element(page.getByText('1 with errors')).toBeVisible()
+      await expect.element(page.getByText('1 row with errors')).toBeVisible()
       expect(await axeSays()).toEqual([])
     })
 })

@@ -90,7 +90,7 @@ describe('[2.27] the table', () => {
     await page.getByRole('checkbox', { name: 'Status' }).click()
     expect(titles()).toEqual(['Name'])
     await expect.element(page.getByRole('checkbox', { name: 'Name' })).toBeDisabled()
-    await expect.element(page.getByText('At least one column stays')).toBeVisible()
+    await expect.element(page.getByText('Keep at least one column')).toBeVisible()
   })
 
   test('keeps the order and the width of its columns, for each account by itself', async () => {
@@ -206,7 +206,7 @@ function layout(): string[] {
 }
 
 async function sizesOffered(): Promise<(string | null)[]> {
-  await page.getByRole('combobox', { name: 'Rows on a page' }).click()
+  await page.getByRole('combobox', { name: 'Rows per page' }).click()
   await expect.poll(() => document.querySelectorAll('.ant-select-item-option').length).toBeGreaterThan(0)
   return [...document.querySelectorAll('.ant-select-item-option')].map((option) => option.textContent)
 }

@@ -48,11 +48,11 @@ describe('upload', () => {
     const onChange = vi.fn()
     await show(to('keep', 'archive', onChange))
     choose(file('boot.zip', 300_000))
-    await expect.element(page.getByText('boot.zip is uploaded')).toBeInTheDocument()
+    await expect.element(page.getByText('boot.zip uploaded')).toBeInTheDocument()
     expect(onChange).toHaveBeenCalledWith({ size: 300_000, type: 'application/zip' })
     await page.getByRole('button', { name: 'Remove boot.zip' }).click()
     expect(onChange).toHaveBeenLastCalledWith(undefined)
-    await expect.element(page.getByRole('button', { name: /Choose a file/ })).toBeVisible()
+    await expect.element(page.getByRole('button', { name: /Select a file/ })).toBeVisible()
   })
 
   test('shows how much has left, and stops at once when it is cancelled', async () => {
@@ -64,7 +64,7 @@ describe('upload', () => {
     expect(Number(bar.element().getAttribute('aria-valuenow'))).toBeLessThan(100)
     expect(await axeSays()).toEqual([])
     await page.getByRole('button', { name: 'Cancel the upload of big.zip' }).click()
-    await expect.element(page.getByText('The upload was cancelled')).toBeVisible()
+    await expect.element(page.getByText('Upload cancelled')).toBeVisible()
     await expect.poll(async () => (await seen()).cut, { timeout: 10_000 }).toContain(bytes)
   })
 
@@ -73,7 +73,7 @@ describe('upload', () => {
     await show(to('refuse', 'app'))
     choose(file('pos.apk', 2000))
     await expect.element(page.getByText('Not an APK')).toBeVisible()
-    await page.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Retry' }).click()
     await expect.poll(async () => (await seen()).asked).toBe(before.asked + 2)
     await expect.element(page.getByText('Not an APK')).toBeVisible()
   })
@@ -83,9 +83,9 @@ describe('upload', () => {
     await show(to('keep', 'screenshot'))
     for (const [wrong, said] of [
       [file('shot.zip', 10), 'The file type does not match the chosen type (PNG / JPG / JPEG)'],
-      [file('截图.png', 10), 'The image name must be in English letters or digits'],
-      [file('shot.png', 1024 * 1024 + 1), 'The file may be 1 MB at most'],
-      [file('shot.png', 10, 'image/png'), 'This picture cannot be read'],
+      [file('截图.png', 10), 'The image name can contain only English letters and digits'],
+      [file('shot.png', 1024 * 1024 + 1), 'The file cannot exceed 1 MB'],
+      [file('shot.png', 10, 'image/png'), 'The image cannot be read'],
     ] as const) {
       choose(wrong)
       await expect.element(page.getByText(said)).toBeVisible()
@@ -104,9 +104,9 @@ describe('upload', () => {
   test('[5.7] refuses a wallpaper that does not match the screen', async () => {
     await show(to('keep', 'picture'))
     choose(await picture(3, 4, 'wall.png'))
-    await expect.element(page.getByText('The picture must be 4 × 3; this one is 3 × 4')).toBeVisible()
+    await expect.element(page.getByText('The image must be 4 × 3; the selected image is 3 × 4')).toBeVisible()
     choose(await picture(4, 3, 'wall.png'))
-    await expect.element(page.getByText('wall.png is uploaded')).toBeInTheDocument()
+    await expect.element(page.getByText('wall.png uploaded')).toBeInTheDocument()
   })
 
   for (const theme of ['white', 'dark'] as const)
@@ -133,7 +133,7 @@ describe('several files', () => {
     await show(several('keep', onChange))
     choose(...['a.zip', 'b.zip', 'c.zip', 'd.zip', 'e.zip'].map((name) => file(name, 1000)))
     for (const name of ['a', 'b', 'c', 'd', 'e'])
-      await expect.element(page.getByText(`${name}.zip is uploaded`)).toBeInTheDocument()
+      await expect.element(page.getByText(`${name}.zip uploaded`)).toBeInTheDocument()
     expect(onChange.mock.lastCall?.[0]).toHaveLength(5)
     await page.getByRole('button', { name: 'Remove b.zip' }).click()
     expect(onChange.mock.lastCall?.[0]).toHaveLength(4)
@@ -143,7 +143,7 @@ describe('several files', () => {
   test('[9.2] are ten at most', async () => {
     await show(several('keep'))
     choose(...Array.from({ length: 11 }, (_, nth) => file(`a${nth}.zip`, 10)))
-    await expect.element(page.getByText('Choose 10 files at most')).toBeVisible()
+    await expect.element(page.getByText('Select at most 10 files')).toBeVisible()
     expect(document.querySelectorAll('[data-is=hidden-text]')).toHaveLength(0)
   })
 
@@ -188,7 +188,7 @@ describe('a field for what other fields take, too', () => {
     await page.getByRole('button', { name: 'Use goes-on.zip' }).click()
     expect(second).not.toHaveBeenCalled()
     release()
-    await expect.element(page.getByText('goes-on.zip is uploaded')).toBeInTheDocument()
+    await expect.element(page.getByText('goes-on.zip uploaded')).toBeInTheDocument()
     expect(second).toHaveBeenCalledWith('goes-on.zip')
     expect(first).not.toHaveBeenCalled()
     expect(await axeSays()).toEqual([])
@@ -231,7 +231,7 @@ describe('a file in pieces', () => {
     await fetch(`${server}/cut2`)
     await show(inPieces(onChange))
     choose(file('big.zip', 350_000))
-    await expect.element(page.getByText('big.zip is uploaded')).toBeInTheDocument()
+    await expect.element(page.getByText('big.zip uploaded')).toBeInTheDocument()
     expect(onChange).toHaveBeenCalledWith(350_000)
     expect((await seen()).offsets).toEqual([0, 100_000, 200_000, 300_000])
   })

@@ -105,7 +105,7 @@ describe('the film of a screen', () => {
   test('plays through a change of stream, and ends', async () => {
     const seek = await openFilm()
     seek(39_900)
-    await page.getByRole('combobox', { name: 'Speed' }).click()
+    await page.getByRole('combobox', { name: 'Playback speed' }).click()
     await page.getByTitle('16×').click()
     await page.getByRole('button', { name: 'Play', exact: true }).click()
     await expect.poll(seen).toBe(`32x20 ${said(blue, red)}`)
@@ -115,7 +115,7 @@ describe('the film of a screen', () => {
 
   test('is gone through by the keyboard alone, event by event', async () => {
     await openFilm()
-    const stage = page.getByRole('application', { name: 'Picture of the recording' })
+    const stage = page.getByRole('application', { name: 'Recorded screen' })
     stage.element().focus()
     await userEvent.keyboard('n')
     expect(seen()).toBe(`64x40 ${said(red, green)}`)
@@ -127,7 +127,7 @@ describe('the film of a screen', () => {
     expect(seen()).toBe(`64x40 ${said(white, white)}`)
     await userEvent.keyboard('{End}')
     expect(seen()).toBe(`32x20 ${said(blue, red)}`)
-    await page.getByRole('slider', { name: 'Place in the recording' }).fill('1000')
+    await page.getByRole('slider', { name: 'Playback position' }).fill('1000')
     expect(seen()).toBe(`64x40 ${said(red, white)}`)
   })
 
@@ -177,8 +177,8 @@ describe('the film of a shell', () => {
     seek(1000)
     await expect.poll(lines).toEqual(['$ ls'])
     expect(rows()).toHaveLength(10)
-    await page.getByRole('searchbox', { name: 'Search in what was shown' }).fill('RECEIPT')
-    await expect.element(page.getByText('1 place')).toBeVisible()
+    await page.getByRole('searchbox', { name: 'Search output' }).fill('RECEIPT')
+    await expect.element(page.getByText('1 match')).toBeVisible()
     await page.getByRole('button', { name: '0:02' }).click()
     await expect.poll(lines).toEqual(['$ ls', 'receipt.txt'])
   })
