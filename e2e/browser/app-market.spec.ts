@@ -151,7 +151,7 @@ test('[3.17] [4.7] an app is uploaded, reviewed by somebody else, published, lis
   await expect(page).toHaveURL(/longRange\/index/)
   await expect(page.getByText('shelf.apk')).toBeVisible()
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+  await page.getByRole('button', { name: 'Select all 1 match' }).click()
   await page.getByRole('button', { name: 'Create for 1' }).click()
   await expect(page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })).toContainText(
     'Succeeded',

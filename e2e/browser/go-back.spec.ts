@@ -35,7 +35,7 @@ test('[3.18] an app that does not come up well goes back by itself, and by a han
       await page.getByLabel('Maximum wait (seconds)').fill('5')
     }
     await page.getByPlaceholder('Search SN or name').fill(sn)
-    await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+    await page.getByRole('button', { name: 'Select all 1 match' }).click()
     await page.getByRole('button', { name: 'Create for 1' }).click()
   }
 

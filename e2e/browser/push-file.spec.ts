@@ -33,7 +33,7 @@ test('[3.18] a file is uploaded and pushed to terminals, which fetch it and say 
   await page.getByLabel('Run afterwards').fill('ls')
   await page.getByLabel('Run afterwards').clear()
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+  await page.getByRole('button', { name: 'Select all 1 match' }).click()
   // Nothing is created before the file is there; it is greyed, and says why to who presses all the same.
   const create = page.getByRole('button', { name: 'Create for 1' })
   await expect(create).toBeDisabled()

@@ -27,7 +27,7 @@ test('[3.18] a system package is pushed, and done when the terminal is back and 
   await expect(page.getByText('paydroid-11.zip').first()).toBeVisible()
   await page.getByLabel('Version after update').fill('PayDroid 11.0.0')
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+  await page.getByRole('button', { name: 'Select all 1 match' }).click()
   await page.getByRole('button', { name: 'Create for 1' }).click()
   const run = page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })
   await expect(run).toContainText('Succeeded', { timeout: 60_000 })

@@ -24,7 +24,7 @@ test('[3.18] a newer install of an app cancels one that waits, and the preview s
       .setInputFiles({ name: `waits-${version}.apk`, mimeType: 'application/vnd.android.package-archive', buffer })
     await expect(page.getByText(`waits-${version}.apk`).first()).toBeVisible()
     await page.getByPlaceholder('Search SN or name').fill(sn)
-    await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+    await page.getByRole('button', { name: 'Select all 1 match' }).click()
   }
   const run = page.getByRole('region', { name: 'Runs' }).getByRole('row').filter({ hasText: sn })
 

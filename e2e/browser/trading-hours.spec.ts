@@ -52,7 +52,7 @@ test('[3.14] trading hours are given to a group, shown with where they come from
   await enter('enterprise', '/longRange/index')
   await page.getByRole('textbox', { name: 'Command line' }).fill('df')
   await page.getByPlaceholder('Search SN or name').fill(sn)
-  await page.getByRole('button', { name: 'Select all 1 matches' }).click()
+  await page.getByRole('button', { name: 'Select all 1 match' }).click()
   await page.getByRole('button', { name: /^Schedule/ }).click()
   await page.getByRole('checkbox', { name: /^Only outside trading hours/ }).check()
   await page.getByRole('button', { name: 'Create for 1' }).click()

@@ -137,7 +137,7 @@ export const taskWords = words({
   'task.find': ['查找', 'Find'],
   'task.chosen': ['已选 {{count}}', '{{count}} selected'],
   'task.findPlaceholder': ['搜索 SN 或名称', 'Search SN or name'],
-  'task.everyMatch': ['选择全部匹配的 {{count}} 台', 'Select all {{count}} matches'],
+  'task.everyMatch': ['选择全部匹配的 {{count}} 台', 'Select all {{count}} {{count|match|matches}}'],
   'task.everyChosen': ['全部匹配的终端：{{count}} 台', 'All matching terminals: {{count}}'],
   'task.everyHint': ['以创建任务时的匹配结果为准', 'Terminals are matched again when the task is created'],
   'task.oneByOne': ['逐个选择', 'Select individually'],

@@ -5,15 +5,17 @@ import { reasonText } from '../../task-types/task-words.ts'
 
 type Why = Pick<
   RunRow,
-  'reason' | 'ownWords' | 'failedFor' | 'holdUntil' | 'status' | 'goneAt' | 'goneWhy' | 'supersededBy'
+  'reason' | 'wave' | 'ownWords' | 'failedFor' | 'holdUntil' | 'status' | 'goneAt' | 'goneWhy' | 'supersededBy'
 >
-/** Why it is as it is; of one that is tried again, what went wrong and when it goes on. */
+/** The reason of the state of a run; of a retry also the failure and the time. */
 export function whyText(t: Text, run: Why): string {
-  const { reason, ownWords, failedFor, holdUntil, status, goneAt, goneWhy, supersededBy } = run
+  const { reason, wave, ownWords, failedFor, holdUntil, status, goneAt, goneWhy, supersededBy } = run
   const why =
     reason === 'superseded' && supersededBy !== null
       ? [t('run.supersededBy', { id: supersededBy })]
-      : [reason, reason === 'retry' ? failedFor : null].map((one) => reasonText(t, 'run', one))
+      : reason === 'wave'
+        ? [t('run.waitsForBatch', { wave })]
+        : [reason, reason === 'retry' ? failedFor : null].map((one) => reasonText(t, 'run', one))
   const unsaid = status === 'held' && reason === null ? [t('run.reason.unsaid')] : []
   const until = status === 'held' && holdUntil ? [formatMoment(new Date(holdUntil))] : []
   const gone = goneAt && goneWhy ? [t(`run.gone.${goneWhy}`, { at: formatMoment(new Date(goneAt)).slice(0, 16) })] : []

@@ -21,6 +21,7 @@ export const resultWords = words({
   'task.outcome.count.skipped': ['{{count}} 个跳过', '{{count}} skipped'],
   'task.outcome.open': ['只看这些子任务', 'Show these runs'],
   'run.reason.wave': ['等待所属批次开始', 'Waiting for its batch to start'],
+  'run.waitsForBatch': ['等待第 {{wave}} 批开始', 'Waiting for batch {{wave}}'],
   // Its batches.
   'task.gate.open': ['已放行', 'Passed'],
   'task.gate.last': ['最后一批', 'Last batch'],
