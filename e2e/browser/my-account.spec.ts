@@ -85,11 +85,11 @@ async function endAnotherSession(page: Page, name: string, recovery: string, say
   await expect(page.getByText(say('This session', '当前会话'))).toHaveCount(1)
   await expectUsable(page)
   await page
-    .getByRole('button', { name: say(/^End:/, '退出:') })
+    .getByRole('button', { name: say(/^End session:/, '退出:') })
     .first()
     .click()
   await page.getByRole('dialog').getByRole('button').last().click()
-  await expect(page.getByRole('button', { name: say(/^End:/, '退出:') })).toHaveCount(0)
+  await expect(page.getByRole('button', { name: say(/^End session:/, '退出:') })).toHaveCount(0)
   await away.reload()
   await expect(away).toHaveURL(/\/login/)
   await away.close()

@@ -13,20 +13,22 @@ const isName = (text: string) =>
 
 /** Texts and names on the screen that are the key of a word, or look like one, and not the word. */
 async function keysOn(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = []
+  const { texts, names } = await page.evaluate(() => {
+    const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
       const isCode = walker.currentNode.parentElement?.closest('code, pre, script, style') !== null
-      if (!isCode) found.push(walker.currentNode.nodeValue?.trim() ?? '')
+      if (!isCode) texts.push(walker.currentNode.nodeValue?.trim() ?? '')
     }
-    // The audit tells an action's own name on hover, beside its word; some of those are keys, too.
+    const names: string[] = []
+    // The audit shows the code of an action or of a permission on hover, beside its word.
     for (const one of document.querySelectorAll('[aria-label], [placeholder], [title]:not(td button)')) {
-      for (const name of ['aria-label', 'placeholder', 'title']) found.push(one.getAttribute(name)?.trim() ?? '')
+      for (const name of ['aria-label', 'placeholder', 'title']) names.push(one.getAttribute(name)?.trim() ?? '')
     }
-    return found.filter((text) => text !== '')
+    return { texts, names }
   })
-  return texts.filter((text) => Object.hasOwn(allWords, text) || (shapeOfKey.test(text) && !isName(text)))
+  const isKey = (text: string) => Object.hasOwn(allWords, text)
+  return [...names.filter(isKey), ...texts.filter((text) => isKey(text) || (shapeOfKey.test(text) && !isName(text)))]
 }
 
 /** Buttons, fields and links without a name: a word that did not come leaves nothing. */
