@@ -15,7 +15,7 @@ const weigh = (files: Iterable<string>) => [...files].reduce((sum, file) => sum 
  */
 const most = { signIn: 81_000, deviceList: 377_000, page: 60_000, picture: 90_000, map: 95_000 }
 /** Pages that write tasks of any type, with the form of each. */
-const larger: Readonly<Record<string, number>> = { '/longRange/index': 63_000, '/remote/common': 69_000 }
+const larger: Readonly<Record<string, number>> = { '/longRange/index': 64_000, '/remote/common': 70_000 }
 const languages = ['cn', 'en'] as const
 type Language = (typeof languages)[number]
 
@@ -89,7 +89,7 @@ for (const language of languages) {
     expect(weigh(files), [...files].join(', ')).toBeLessThanOrEqual(most.deviceList)
   })
 
-  test(`each further page is there with at most 60 kB over the wire, those that write tasks of any type with 69: ${language}`, () => {
+  test(`each further page is there with at most 60 kB over the wire, those that write tasks of any type with 70: ${language}`, () => {
     const { frame, page, paths } = built()
     const before = new Set([...frame(language), ...page('/device/index', language)])
     const sizes = paths.map((path) => {

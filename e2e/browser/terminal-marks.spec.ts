@@ -35,11 +35,11 @@ test('the page of a terminal says what is wrong with its reports, and lists the 
   await admin.dictionary.createItem({ dictionaryId, value: sn, label: sn, englishName: sn, sort: 900, available: true })
 
   await enter('enterprise', `/device/deviceDetail/${sn}`)
-  const notes = page.getByRole('status').filter({ hasText: 'cannot be read' })
+  const notes = page.getByRole('status').filter({ hasText: 'could not be read' })
   await expect(notes).toContainText('Reports from this terminal are ignored: their numbers are more than one day later')
   await expect(notes).toContainText(/The terminal clock is 2h( \d+m)? fast/)
   await expect(notes).toContainText('a manufacturer placeholder shared by many machines')
-  await expect(notes).toContainText('2 values from this terminal cannot be read')
+  await expect(notes).toContainText('2 values from this terminal could not be read')
   // Each note has the colour of its tone.
   const frames = await notes.evaluate((all) => [...all.children].map((one) => getComputedStyle(one).borderTopStyle))
   expect(frames).toEqual(['solid', 'solid', 'solid', 'solid'])
