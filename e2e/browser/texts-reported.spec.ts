@@ -83,7 +83,10 @@ for (const language of languages) {
     test('[8.5] real-time info of a terminal that is offline', async ({ page, enter, product }) => {
       const { sn } = await silent(product, `AWAY-${language}`)
       await enter('enterprise', `/device/deviceDetail/${sn}?tab=apps`, { language })
-      const read = page.getByRole('button', word('刷新', 'Refresh'))
+      const read = page
+        .getByRole('tabpanel')
+        .getByRole('button', word('刷新', 'Refresh'))
+        .and(page.locator('[aria-disabled=true]'))
       await expect(read).toHaveAttribute('title', say('offline', language))
       // It is greyed and stays in the way of the keyboard.
       await read.press('Enter')

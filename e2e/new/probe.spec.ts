@@ -45,13 +45,13 @@ test('the page of a new resource makes, finds, changes, exports and deletes one'
   const download = page.waitForEvent('download')
   await page.getByText('CSV', { exact: false }).first().click()
   const file = readFileSync(await (await download).path(), 'utf8')
-  expect(file).toMatch(/^\uFEFFName,Status,Remark,Created,Changed\r\nNorth-east,Disabled,by the door,/)
+  expect(file).toMatch(/^\uFEFFName,Status,Remark,Created at,Updated at\r\nNorth-east,Disabled,by the door,/)
   expect(file).not.toContain('South')
 
   await changed.getByRole('button', { name: 'More actions for North-east' }).click()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
-  await expect(page.getByText('No probe matches')).toBeVisible()
+  await expect(page.getByText('No matching probes')).toBeVisible()
 })
 
 test('the same page speaks Chinese', async ({ enter, page }) => {

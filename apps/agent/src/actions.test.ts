@@ -112,7 +112,7 @@ describe('files', () => {
       ['/dev/zero', 'no_such_file', /device/],
       ['/etc', 'no_such_file', /folder/],
       [join(state, 'none.log'), 'no_such_file', /There is no/],
-      ['some.log', 'no_such_file', /whole path/],
+      ['some.log', 'no_such_file', /full path/],
       [join(state, 'identity.json'), 'protected', /secret/],
       ['/proc/version', 'not_sent', /empty/],
     ]
