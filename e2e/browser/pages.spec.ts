@@ -17,7 +17,8 @@ async function keysOn(page: Page): Promise<string[]> {
     const texts: string[] = []
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
     while (walker.nextNode()) {
-      const isCode = walker.currentNode.parentElement?.closest('code, pre, script, style') !== null
+      // The audit shows what an entry is about in the type of codes.
+      const isCode = walker.currentNode.parentElement?.closest('code, pre, script, style, [data-is~=mono]') !== null
       if (!isCode) texts.push(walker.currentNode.nodeValue?.trim() ?? '')
     }
     const names: string[] = []
