@@ -1,4 +1,4 @@
-import { allWords } from '@cpm/contract'
+import { allPermissions, allWords } from '@cpm/contract'
 import type { Page } from '@playwright/test'
 import { expect, test } from './house.ts'
 import { faintBoxes, smallTargets } from './measure.ts'
@@ -7,7 +7,9 @@ import { addresses, restOf } from './walk.ts'
 
 /** The shape of a key of a word, `agent.install`; names of packages, files and hosts look the same. */
 const shapeOfKey = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/
+/** The audit names permissions by their codes. */
 const isName = (text: string) =>
+  Object.hasOwn(allPermissions, text) ||
   /^(com|cn|org|net|io|android|pos)\./.test(text) ||
   /\.(apk|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
 
