@@ -19,7 +19,9 @@ describe.skipIf(process.platform !== 'linux')('processes of a terminal', () => {
       expect(found?.command).not.toContain('secret')
       expect(Math.abs((found?.startedAt ?? 0) - Date.now())).toBeLessThan(60_000)
       expect(found?.user).not.toBeNull()
-      await vi.waitUntil(async () => ((await watch.list()).find(({ pid }) => pid === busy.pid)?.cpu ?? 0) > 5)
+      await vi.waitUntil(async () => ((await watch.list()).find(({ pid }) => pid === busy.pid)?.cpu ?? 0) > 5, {
+        timeout: 30_000,
+      })
       expect((await watch.list()).some(({ pid }) => pid === process.pid)).toBe(true)
     } finally {
       busy.kill('SIGKILL')
