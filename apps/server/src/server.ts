@@ -19,8 +19,8 @@ import type { Store } from './core/store/store.ts'
 import { openHttp } from './http/door.ts'
 import { openLive } from './http/live/live.ts'
 import type { MailInOptions } from './http/mail-in/take.ts'
-import { openRemote } from './http/relay/remote.ts'
-import { terminalsOnly } from './http/guard/origin.ts'
+import { openStreams } from './stream/door.ts'
+import { terminalsOnly } from './core/door/origin.ts'
 import { openJobs } from './jobs/door.ts'
 import { brokerAuth } from './mqtt/broker/broker-auth.ts'
 import { type MqttDoor, openMqtt } from './mqtt/door.ts'
@@ -135,7 +135,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
     opened.add('listener', await listen(connection, channels.live, hear, { onReconnect: live.lost, log }), (l) =>
       l.close(),
     )
-    const remote = await openRemote({ db, connection, settings, store, secretKey: urls.secretKey, nodeId, log })
+    const remote = await openStreams({ db, connection, settings, store, secretKey: urls.secretKey, nodeId, log })
     const app = await openHttp(features, {
       db,
       settings: urls,

@@ -21,7 +21,8 @@ import { networkOf, plainAddress, trustOf } from '../core/proxies.ts'
 import type { Settings } from '../settings.ts'
 import { bearerOf } from './mount/account.ts'
 import { endSlowBodies, type SlowBodyLimits } from './guard/slow-bodies.ts'
-import { leadUpgrades, type Upgrade } from './live/upgrades.ts'
+import type { Upgrade } from '../core/door/upgrade.ts'
+import { leadUpgrades } from './live/upgrades.ts'
 
 export type HttpOptions = MountOptions &
   DocumentOptions & {

@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
 import { type AgentTerminal, Refusal } from '../../core/feature.ts'
 import { openPace, type PaceLimits } from '../../core/pace/terminal-pace.ts'
-import { credentialIn, terminalOf } from '../mount/account.ts'
+import { credentialIn, terminalOf } from '../../core/door/terminal-login.ts'
 import { say, send } from '../mount/envelope.ts'
 
 /** The longest a call waits for its turn; beyond it the terminal is told when to come again. */

@@ -7,7 +7,7 @@ import type { Who } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { hashOf } from '../../core/secret.ts'
 import { accountOf } from '../mount/account.ts'
-import { isOurPage } from '../guard/origin.ts'
+import { isOurPage } from '../../core/door/origin.ts'
 
 /** What the channel carries: the enterprise, the path of the group or of the account, and the keys that changed. */
 type Change = { k: LiveKey[] } & ({ e: number; g: string | string[] | null } | { e: number | null; a: string | null })

@@ -4,7 +4,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { WebSocket, WebSocketServer } from 'ws'
-import { terminalsOnly } from '../guard/origin.ts'
+import { terminalsOnly } from '../../core/door/origin.ts'
 import { leadUpgrades } from './upgrades.ts'
 
 async function serverWith(path: string) {

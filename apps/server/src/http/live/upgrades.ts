@@ -1,8 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-
-export type Upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer) => void
+import type { Upgrade } from '../../core/door/upgrade.ts'
 
 /** Leads each upgrade by its path; to the server's own end they are over, which would else wait for the last screen. */
 export function leadUpgrades(app: FastifyInstance, upgrades: Record<string, Upgrade>): void {

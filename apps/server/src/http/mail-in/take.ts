@@ -15,7 +15,7 @@ import { type Incoming, readMail } from '../../platform/mail/answer/read.ts'
 import type { AnswerTaker, MailPicture } from '../../platform/mail/answer/slots.ts'
 import { type Answerer, answererIn, topicOf } from '../../platform/mail/answer/token.ts'
 import { accountById } from '../mount/account.ts'
-import { record, recordRefusal } from '../mount/audit-entry.ts'
+import { record, recordRefusal } from '../../platform/audit/audit.entry.ts'
 
 export type MailInOptions = {
   db: Kysely<Tables>

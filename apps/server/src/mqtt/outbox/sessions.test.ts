@@ -2,7 +2,7 @@ import { usualRules } from '@cpm/contract/remote/remote-rules/remote-rules.shape
 import { remoteSession } from '@cpm/contract/remote/remote-session/remote-session'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeAble } from '../../http/relay/testing/relay-house.ts'
+import { makeAble } from '../../stream/testing/relay-house.ts'
 import type { Clients } from '../../testing/house.ts'
 import { openTestDoor, type TestDoor, until } from '../testing/terminals.ts'
 

@@ -2,8 +2,8 @@ import { codes } from '@cpm/contract/kernel/envelope'
 import { remoteLimits } from '@cpm/contract/remote/remote-session/remote-session.shape'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { openRelayHouse, type RelayHouse } from '../../http/relay/testing/relay-house.ts'
-import { serve, view } from '../../http/relay/testing/rfb.ts'
+import { openRelayHouse, type RelayHouse } from '../../stream/testing/relay-house.ts'
+import { serve, view } from '../../stream/testing/rfb.ts'
 
 let house: RelayHouse
 let sn: string

@@ -5,7 +5,7 @@ import type { Resource } from '@cpm/contract/kernel/resource'
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
 import type { Account } from '../../../core/feature.ts'
-import { type Deed, record } from '../../../http/mount/audit-entry.ts'
+import { type Deed, record } from '../../../platform/audit/audit.entry.ts'
 import { dayMs, luck } from '../chance.ts'
 import type { EstateTerminal } from '../terminals.ts'
 

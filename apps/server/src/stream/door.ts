@@ -1,15 +1,15 @@
 import { channelPath, tunnelPath } from '@cpm/contract/remote/remote-session/tunnel'
 import type { Kysely } from 'kysely'
 import { join } from 'node:path'
-import { channels } from '../../core/feature.ts'
-import type { Store } from '../../core/store/store.ts'
-import { listen } from '../../db/listen.ts'
-import type { Connection } from '../../db/pool.ts'
-import type { Tables } from '../../db/tables.ts'
-import type { Settings } from '../../settings.ts'
-import { terminalsOnly } from '../guard/origin.ts'
-import type { Upgrade } from '../live/upgrades.ts'
-import { relayDoors } from './doors.ts'
+import { channels } from '../core/feature.ts'
+import type { Store } from '../core/store/store.ts'
+import { listen } from '../db/listen.ts'
+import type { Connection } from '../db/pool.ts'
+import type { Tables } from '../db/tables.ts'
+import type { Settings } from '../settings.ts'
+import { terminalsOnly } from '../core/door/origin.ts'
+import type { Upgrade } from '../core/door/upgrade.ts'
+import { relayUpgrades } from './upgrades.ts'
 import { innerPath } from './inner.ts'
 import type { RelayTimes } from './hub/times.ts'
 import { openRelay } from './relay.ts'
@@ -29,16 +29,19 @@ type Options = {
   log: (line: string) => void
 }
 
-export type Remote = Awaited<ReturnType<typeof openRemote>>
+export type Streams = Awaited<ReturnType<typeof openStreams>>
 
-/** Remote sessions: the relay, its doors on the server's port, and the repeater on one of its own. */
-export async function openRemote(options: Options) {
+/**
+ * The door for streams: remote sessions through the relay, by WebSockets at the server's port, and the repeater at a port
+ * of its own.
+ */
+export async function openStreams(options: Options) {
   const { db, connection, settings, store, secretKey, nodeId, now = () => new Date(), log, times } = options
   let port = 0
   const address = () => settings.relayUrl ?? `http://127.0.0.1:${port}`
   const folder = join(settings.dataDir, 'remote')
   const relay = openRelay({ db, store, folder, relayId: nodeId, address, now, log, times })
-  const doors = relayDoors({ db, relay, secretKey, now, publicUrl: settings.publicUrl, log })
+  const sockets = relayUpgrades({ db, relay, secretKey, now, publicUrl: settings.publicUrl, log })
   const repeater = settings.repeaterPort === undefined ? null : openRepeater({ db, relay, secretKey, now, log })
 
   const hear = (channel: string, payload: string): void => {
@@ -53,9 +56,9 @@ export async function openRemote(options: Options) {
     log,
   })
   const upgrades: Record<string, Upgrade> = {
-    [channelPath]: doors.operator,
-    [tunnelPath]: terminalsOnly(doors.tunnel, settings.publicUrl),
-    [innerPath]: doors.inner,
+    [channelPath]: sockets.operator,
+    [tunnelPath]: terminalsOnly(sockets.tunnel, settings.publicUrl),
+    [innerPath]: sockets.inner,
   }
   return {
     relay,
@@ -71,7 +74,7 @@ export async function openRemote(options: Options) {
       await listener.close()
       await repeater?.close()
       await relay.close()
-      doors.close()
+      sockets.close()
     },
   }
 }

@@ -1,7 +1,7 @@
 import { closeCodes, type EndReason, remoteTimes } from '@cpm/contract/remote/remote-session/remote-session.states'
 import type { Kysely } from 'kysely'
 import { mkdirSync } from 'node:fs'
-import type { Tables } from '../../db/tables.ts'
+import type { Tables } from '../db/tables.ts'
 import { salvage } from './film/salvage.ts'
 import type { FilmParts } from './film/recorder.ts'
 import type { Line } from './line.ts'

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
-import type { Upgrade } from '../live/upgrades.ts'
+import type { Upgrade } from './upgrade.ts'
 
 /**
  * Whether an upgrade was asked for by a page of ours: scheme, host and port of its Origin are those people open, and so is

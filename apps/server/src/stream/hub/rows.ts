@@ -7,8 +7,8 @@ import {
   type RemoteStatus,
 } from '@cpm/contract/remote/remote-session/remote-session.states'
 import { type Kysely, type Selectable, sql } from 'kysely'
-import { changed } from '../../../core/feature.ts'
-import type { Tables } from '../../../db/tables.ts'
+import { changed } from '../../core/feature.ts'
+import type { Tables } from '../../db/tables.ts'
 
 /** It is not worth a write for every look. */
 const seenEveryMs = 30_000

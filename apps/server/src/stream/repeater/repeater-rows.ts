@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely'
-import { unlock } from '../../../core/encrypt.ts'
-import { wake } from '../../../core/feature.ts'
-import { hashOf } from '../../../core/secret.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { passwordPurpose } from '../../../remote/remote-session/open/remote-session.repeater.ts'
+import { unlock } from '../../core/encrypt.ts'
+import { wake } from '../../core/feature.ts'
+import { hashOf } from '../../core/secret.ts'
+import type { Tables } from '../../db/tables.ts'
+import { passwordPurpose } from '../../remote/remote-session/open/remote-session.repeater.ts'
 import { endRow, readSession, tell } from '../hub/rows.ts'
 
 export type RepeaterParts = { db: Kysely<Tables>; secretKey: Buffer; now: () => Date }

@@ -4,11 +4,11 @@ import { type Kysely, sql } from 'kysely'
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { hashOf } from '../../core/secret.ts'
-import type { Tables } from '../../db/tables.ts'
-import { isOurPage } from '../guard/origin.ts'
-import type { Upgrade } from '../live/upgrades.ts'
-import { credentialIn, terminalOf } from '../mount/account.ts'
+import { hashOf } from '../core/secret.ts'
+import type { Tables } from '../db/tables.ts'
+import { isOurPage } from '../core/door/origin.ts'
+import type { Upgrade } from '../core/door/upgrade.ts'
+import { credentialIn, terminalOf } from '../core/door/terminal-login.ts'
 import { dialInner, innerAsked } from './inner.ts'
 import { lineOf, pipe } from './line.ts'
 import type { Came, Relay } from './relay.ts'
@@ -30,8 +30,8 @@ const offersControl = ({ headers }: IncomingMessage) =>
 const handleProtocols = (offered: Set<string>) =>
   offered.has(controlProtocol) ? controlProtocol : ([...offered][0] ?? false)
 
-/** The doors of the relay: of operators, of terminals, and of the other processes. */
-export function relayDoors(options: Options) {
+/** How the relay is reached: by operators, by terminals, and by the other processes of the server. */
+export function relayUpgrades(options: Options) {
   const { db, relay, secretKey, now, publicUrl, log } = options
   const made = (maxPayload: number, autoPong = true) =>
     new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false, handleProtocols, autoPong })

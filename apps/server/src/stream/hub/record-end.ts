@@ -2,9 +2,9 @@ import { remoteSession } from '@cpm/contract/remote/remote-session/remote-sessio
 import type { EndReason } from '@cpm/contract/remote/remote-session/remote-session.states'
 import { codes } from '@cpm/contract/kernel/envelope'
 import type { Kysely } from 'kysely'
-import type { Account } from '../../../core/feature.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { record } from '../../mount/audit-entry.ts'
+import type { Account } from '../../core/feature.ts'
+import type { Tables } from '../../db/tables.ts'
+import { record } from '../../platform/audit/audit.entry.ts'
 import type { Kept } from '../film/recorder.ts'
 import type { HeldRow } from './rows.ts'
 

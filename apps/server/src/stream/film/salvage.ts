@@ -1,6 +1,6 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { sumOf } from '../../../core/store/store.ts'
+import { sumOf } from '../../core/store/store.ts'
 import type { HeldRow } from '../hub/rows.ts'
 import { readSession } from '../hub/rows.ts'
 import { type FilmParts, keepFilm } from './recorder.ts'

@@ -2,9 +2,9 @@ import type { EndReason } from '@cpm/contract/remote/remote-session/remote-sessi
 import type { GuestLinkState } from '@cpm/contract/remote/guest-link/guest-link.shape'
 import { sessionTimes } from '@cpm/contract/people/session/session'
 import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../db/tables.ts'
-import { mayNow, seesTerminal } from '../../people/role/role.now.ts'
-import { stateOf } from '../../remote/guest-link/guest-link.stands.ts'
+import type { Tables } from '../db/tables.ts'
+import { mayNow, seesTerminal } from '../people/role/role.now.ts'
+import { stateOf } from '../remote/guest-link/guest-link.stands.ts'
 
 export type Revoked = { id: number; reason: EndReason }
 

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { hashPassword } from '../../core/secret.ts'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
-import { record, recordRefusal, refusalsAMinute } from './audit-entry.ts'
+import { record, recordRefusal, refusalsAMinute } from './audit.entry.ts'
 
 let house: House
 let now = new Date()

@@ -9,15 +9,15 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { vi } from 'vitest'
 import { WebSocket } from 'ws'
-import type { Store } from '../../../core/store/store.ts'
-import { type House, openTestHouse } from '../../../testing/house.ts'
+import type { Store } from '../../core/store/store.ts'
+import { type House, openTestHouse } from '../../testing/house.ts'
 import type { RelayTimes } from '../hub/times.ts'
-import { openRemote, type Remote } from '../remote.ts'
+import { openStreams, type Streams } from '../door.ts'
 
 /** A process that holds remote sessions, on a port of its own. */
 export type Part = {
   port: number
-  remote: Remote
+  remote: Streams
   folder: string
   logged: string[]
   /** As if it had been killed: its lines break, and nothing of it is written down. */
@@ -31,7 +31,7 @@ export async function openPart(
 ): Promise<Part> {
   const folder = o.folder ?? mkdtempSync(join(tmpdir(), 'cpm-remote-'))
   const logged: string[] = []
-  const remote = await openRemote({
+  const remote = await openStreams({
     db: house.db,
     connection: house.database.url,
     settings: {
