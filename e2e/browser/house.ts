@@ -1,5 +1,5 @@
 import { expect, type Page, test as base } from '@playwright/test'
-import { type DemoName, demoPassword, type Product, startDemo } from '../product.ts'
+import { type DemoName, demoPassword, freePort, type Product, startDemo } from '../product.ts'
 
 /** `password` where it is not the demo's. */
 type Look = { theme?: 'white' | 'dark'; language?: 'cn' | 'en'; password?: string }
@@ -15,7 +15,7 @@ export const test = base.extend<
   product: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads what a fixture needs from its first parameter
     async ({}, provide) => {
-      const product = await startDemo(40, { CPM_DEMO_WEATHER: 'off' })
+      const product = await startDemo(40, { CPM_DEMO_WEATHER: 'off', CPM_REPEATER_PORT: String(await freePort()) })
       await provide(product)
       await product.stop()
     },

@@ -53,6 +53,7 @@ export function SessionFacts({ session }: { session: Session }) {
               .filter(Boolean)
               .join(' · '),
           },
+          session.servedBy !== null && { label: t('remoteSession.servedBy'), value: session.servedBy },
           session.kind === 'desktop' && {
             label: t('remoteSession.input'),
             value: t('remoteSession.inputCounts', input),

@@ -14,6 +14,7 @@ describe('[1.8] the AI assistant', () => {
         assistantUrl: 'https://ai.example.com/chat?of=cpm',
         version: '1.0.1',
         mailSent: false,
+        vncRepeater: true,
       })
       expect(await policyOf(house)).toContain('frame-src https://ai.example.com;')
     } finally {

@@ -6,5 +6,6 @@ export const feature = defineFeature('about', {
     assistantUrl: settings.assistantUrl,
     version: productVersion,
     mailSent: settings.mailSent,
+    vncRepeater: settings.repeaterPort !== null,
   }),
 })

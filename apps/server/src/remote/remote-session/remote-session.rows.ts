@@ -70,6 +70,7 @@ export const shown = (row: Row): RemoteSessionRow => ({
   input: { keys: row.keys, pointer: row.pointer, clipboard: row.clipboard },
   recording: recordingOf(row),
   watermark: row.watermark,
+  servedBy: row.served_by,
   repeater: row.is_repeater,
 })
 

@@ -36,6 +36,18 @@ export async function refuse({ db, now }: RepeaterParts, session: number, detail
   await wake(db, 'remote', { session })
 }
 
+/** It went, or nobody joined, before a picture was shown: the id was used, so the session is over. */
+export async function endUnjoined(
+  { db, now }: RepeaterParts,
+  session: number,
+  reason: 'terminal_gone' | 'unclaimed',
+): Promise<void> {
+  const found = await readSession(db, session)
+  if (!found) return
+  await endRow(db, found.row, reason, now())
+  await wake(db, 'remote', { session })
+}
+
 /** It is there: open screens hear of it. */
 export async function sayIsHere(db: Kysely<Tables>, session: number): Promise<void> {
   await db.updateTable('remote_session').set({ served_by: 'VNC' }).where('id', '=', session).execute()

@@ -55,7 +55,7 @@ async function begin(operator: Wire): Promise<{ width: number; height: number; n
   return { width: init.readUInt16BE(0), height: init.readUInt16BE(2), name: name.toString() }
 }
 
-const closed = (socket: Socket) => vi.waitFor(() => expect(socket.destroyed).toBe(true))
+const closed = (socket: Socket) => vi.waitFor(() => expect(socket.destroyed).toBe(true), { timeout: 20_000 })
 
 describe('a VNC server that dials the repeater with an id', () => {
   test.each([0, 1])('is a session as any, for an operator at part %i', async (part) => {
@@ -91,6 +91,14 @@ describe('a VNC server that dials the repeater with an id', () => {
     rubbish.on('error', () => undefined).resume()
     rubbish.write(Buffer.alloc(300, 65))
     await closed(rubbish)
+  })
+
+  test('and goes before an operator joins ends the session, whose id is used', async () => {
+    const { id, repeaterId } = await house.owner.remoteSession.addRepeaterId({ sn })
+    const server = await dialOut(repeaterId)
+    await vi.waitFor(async () => expect(await house.owner.remoteSession.get({ id })).toMatchObject({ servedBy: 'VNC' }))
+    server.destroy()
+    await vi.waitFor(async () => expect(await house.row(id)).toMatchObject({ end_reason: 'terminal_gone' }))
   })
 
   test('and is no VNC server ends the session with that reason', async () => {
@@ -165,4 +173,25 @@ describe.skipIf(!isHere)(`x11vnc that dials out${missing}`, () => {
       expect(await house.row(id)).toMatchObject({ end_reason: 'unable', unable_reason: 'vnc_password' }),
     )
   })
+})
+
+test('an address that tries ids at random is not served for a while, not even with the right one', async () => {
+  const other = await openRelayHouse({ repeater: true })
+  try {
+    const { sn: till } = await other.till()
+    const { repeaterId } = await other.owner.remoteSession.addRepeaterId({ sn: till })
+    const repeater = (other.parts[0] as Part).remote.repeaterPort() as number
+    const dial = (id: string) => {
+      const socket = connect(repeater, '127.0.0.1')
+      socket.on('error', () => undefined).resume()
+      socket.write(hello(id))
+      return closed(socket)
+    }
+    await Promise.all(Array.from({ length: 120 }, (_, at) => dial(String(100_000_000 + at))))
+    await dial(repeaterId)
+    const rows = await other.db.selectFrom('remote_repeater').select('used_at').execute()
+    expect(rows).toEqual([{ used_at: null }])
+  } finally {
+    await other.close()
+  }
 })

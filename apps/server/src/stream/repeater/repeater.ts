@@ -1,10 +1,11 @@
 import { createServer, type Socket } from 'node:net'
 import type { WebSocket } from 'ws'
+import { openPace } from '../../core/pace/terminal-pace.ts'
 import { dialInner } from '../inner.ts'
 import { flowLimits } from '../line.ts'
 import type { Relay } from '../relay.ts'
 import { rfbVersion } from '../rfb/client-stream.ts'
-import { refuse, type RepeaterParts, sayIsHere, takeId, waitingOperator } from './repeater-rows.ts'
+import { endUnjoined, refuse, type RepeaterParts, sayIsHere, takeId, waitingOperator } from './repeater-rows.ts'
 import { logIn, LoginRefused, readerOf } from './vnc-login.ts'
 
 type Options = RepeaterParts & { relay: Relay; log: (line: string) => void }
@@ -16,14 +17,17 @@ const loginMs = 15_000
 const operatorMs = 600_000
 const lookMs = 1_000
 const mostOpen = 200
+/** Ids that are not ours, of one address a minute: nobody guesses nine digits at that. */
+const guesses = { perMinute: 60, burst: 60 }
 
 /** Waits for VNC servers that dial out with an id, and gives each to the session its id was made for. */
 export function openRepeater(options: Options) {
   const { db, relay, secretKey, log } = options
   const sockets = new Set<Socket>()
   const waiting = new Map<number, () => void>()
+  const pace = openPace(guesses)
   const server = createServer({ noDelay: true, keepAlive: true }, (socket) => {
-    if (sockets.size >= mostOpen) return void socket.destroy()
+    if (sockets.size >= mostOpen || pace.seconds(addressOf(socket)) > 0) return void socket.destroy()
     sockets.add(socket)
     socket.on('error', () => socket.destroy())
     socket.once('close', () => sockets.delete(socket))
@@ -37,7 +41,10 @@ export function openRepeater(options: Options) {
     const read = readerOf(socket, loginMs)
     const id = /^ID:(\d{1,20})(\0|$)/.exec((await read(helloBytes)).toString('latin1'))?.[1]
     const found = id === undefined ? null : await takeId(options, id)
-    if (!found) throw new LoginRefused('an id that is not ours, was used, or is over')
+    if (!found) {
+      pace.pass(addressOf(socket), socket, () => undefined)
+      throw new LoginRefused('an id that is not ours, was used, or is over')
+    }
     const { session, password } = found
     try {
       await logIn(socket, read, password)
@@ -61,6 +68,7 @@ export function openRepeater(options: Options) {
       await awhile(socket, (wake) => waiting.set(session, wake))
       waiting.delete(session)
     }
+    await endUnjoined(options, session, socket.destroyed ? 'terminal_gone' : 'unclaimed')
     throw new LoginRefused('nobody came')
   }
 
@@ -93,10 +101,13 @@ export function openRepeater(options: Options) {
     changed: (session: number) => waiting.get(session)?.(),
     close: async (): Promise<void> => {
       for (const socket of sockets) socket.destroy()
+      pace.close()
       await new Promise<void>((resolve) => server.close(() => resolve()))
     },
   }
 }
+
+const addressOf = (socket: Socket): string => socket.remoteAddress ?? ''
 
 /** Until it is woken, its server goes, or it is time to look. */
 function awhile(socket: Socket, give: (wake: () => void) => void): Promise<void> {

@@ -25,6 +25,8 @@ export const about = resource({
         version: z.string(),
         /** Whether mail goes out: else a code is passed on by an administrator. */
         mailSent: z.boolean(),
+        /** Whether VNC servers can connect to a repeater. */
+        vncRepeater: z.boolean(),
       }),
     }),
   },

@@ -65,6 +65,8 @@ export const remoteSessionRow = z.object({
   recording: recordingShape.nullable(),
   /** The text over the picture; null where the rules want none. */
   watermark: z.string().nullable(),
+  /** What serves the screen, such as `x11vnc 0.9.16`; null before it is connected. */
+  servedBy: z.string().nullable(),
   /** By a VNC server that dials the repeater, with nothing of ours on the terminal. */
   repeater: z.boolean(),
 })

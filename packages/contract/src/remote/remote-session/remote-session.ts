@@ -21,6 +21,7 @@ import {
 } from './remote-session.shape.ts'
 import { endReasons, remoteStates, sessionKinds } from './remote-session.states.ts'
 import { remoteEventWords } from './words/remote-event.words.ts'
+import { repeaterWords } from './words/repeater.words.ts'
 import { remoteSessionWords } from './words/remote-session.words.ts'
 import { historyPages } from './history/history.pages.ts'
 import { historyWords } from './history/history.words.ts'
@@ -183,6 +184,7 @@ export const remoteSession = resource({
   live: ['remoteSession'],
   words: {
     ...remoteSessionWords,
+    ...repeaterWords,
     ...remoteEventWords,
     ...sessionWords,
     ...remoteDesktopWords,

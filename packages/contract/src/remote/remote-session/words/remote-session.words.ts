@@ -31,6 +31,7 @@ export const remoteSessionWords = words({
   'remoteSession.answer.accepted': ['同意', 'Accepted'],
   'remoteSession.answer.refused': ['拒绝', 'Refused'],
   'remoteSession.answer.timeout': ['未答复', 'No answer'],
+  'remoteSession.servedBy': ['屏幕服务', 'Screen server'],
   'remoteSession.people': ['人数', 'Participants'],
   'remoteSession.who': ['人员', 'Participant'],
   'remoteSession.private': ['隐私画面', 'Private screen'],
