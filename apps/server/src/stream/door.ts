@@ -26,6 +26,7 @@ type Options = {
   nodeId: string
   now?: () => Date
   times?: Partial<RelayTimes>
+  mostFilmBytes?: number | undefined
   log: (line: string) => void
 }
 
@@ -36,11 +37,22 @@ export type Streams = Awaited<ReturnType<typeof openStreams>>
  * of its own.
  */
 export async function openStreams(options: Options) {
-  const { db, connection, settings, store, secretKey, nodeId, now = () => new Date(), log, times } = options
+  const {
+    db,
+    connection,
+    settings,
+    store,
+    secretKey,
+    nodeId,
+    now = () => new Date(),
+    log,
+    times,
+    mostFilmBytes,
+  } = options
   let port = 0
   const address = () => settings.relayUrl ?? `http://127.0.0.1:${port}`
   const folder = join(settings.dataDir, 'remote')
-  const relay = openRelay({ db, store, folder, relayId: nodeId, address, now, log, times })
+  const relay = openRelay({ db, store, folder, mostBytes: mostFilmBytes, relayId: nodeId, address, now, log, times })
   const sockets = relayUpgrades({ db, relay, secretKey, now, publicUrl: settings.publicUrl, log })
   const repeater = settings.repeaterPort === undefined ? null : openRepeater({ db, relay, secretKey, now, log })
 

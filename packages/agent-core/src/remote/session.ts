@@ -31,6 +31,7 @@ const lastWords: readonly EndReason[] = [
   'no_answer',
   'unable',
   'too_long',
+  'recording_full',
 ]
 const lastCodes: ReadonlySet<number> = new Set(lastWords.map((one) => closeCodes[one]))
 

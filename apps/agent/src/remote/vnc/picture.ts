@@ -1,8 +1,5 @@
 import type { Rect } from '@cpm/agent-core'
-
-/** A server that says more than this is not believed: 8K, at 32 bits. */
-const mostPixels = 7680 * 4320
-const longestSide = 16_384
+import { isScreen } from '@cpm/contract/remote/remote-session/tunnel'
 
 /** What a server showed last: four bytes a pixel, row after row. */
 export class Picture {
@@ -12,8 +9,7 @@ export class Picture {
 
   /** Throws where no screen is so big. */
   resize(width: number, height: number): void {
-    if (width < 1 || height < 1 || width > longestSide || height > longestSide || width * height > mostPixels)
-      throw new Error(`It says that its screen has ${width} by ${height} pixels`)
+    if (!isScreen(width, height)) throw new Error(`It says that its screen has ${width} by ${height} pixels`)
     this.width = width
     this.height = height
     // Its own memory from the first byte on, so that it can be read as whole pixels.

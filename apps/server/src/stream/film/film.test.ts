@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import { closeCodes } from '@cpm/contract/remote/remote-session/remote-session.states'
 import { createHash } from 'node:crypto'
 import { statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -146,6 +147,15 @@ describe('the film of a screen', () => {
       expect(records((await read(id)).rawPayload).found.map(({ type }) => type)).toContain(1),
     )
     await next.close()
+  })
+
+  test('ends its session when it has as many bytes as one may have, and is kept', async () => {
+    const part = await openPart(house.house, { mostFilmBytes: 5_000, times: { tickMs: 50 } })
+    house.parts.push(part)
+    const { id, operator, tunnel } = await filmed(house.parts.indexOf(part))
+    tunnel.send(Buffer.alloc(6_000, 3))
+    expect(await operator.closed()).toEqual({ code: closeCodes.recording_full, why: 'recording_full' })
+    expect((await kept(id)).recording?.size).toBeGreaterThan(6_000)
   })
 
   test('is not made where the rules want none', async () => {

@@ -7,6 +7,8 @@ export type Film = {
   readonly path: string
   /** Since it began. */
   ms(): number
+  /** Bytes so far. */
+  size(): number
   write(...pieces: Buffer[]): void
   /** Calls back when what was written is with the disk; at once where little waits. */
   settled(back: () => void): boolean
@@ -45,6 +47,7 @@ export function openFilm(path: string, now: () => number = () => performance.now
   return {
     path,
     ms,
+    size: () => size + waitingBytes,
     write: (...pieces) => {
       if (broken) return
       last = ms()

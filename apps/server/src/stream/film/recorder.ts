@@ -13,9 +13,14 @@ export type FilmParts = {
   store: Store
   /** Where films lie while they grow. */
   folder: string
+  /** Bytes of a recording, beyond which its session ends. */
+  mostBytes?: number | undefined
   now: () => Date
   log: (line: string) => void
 }
+
+/** Hours of a moving screen; a terminal that sends without end fills no disk. */
+const usualMost = 4 * 1024 ** 3
 
 export const spoolName = (session: number) => `${session}.film`
 
@@ -23,7 +28,7 @@ export type Kept = { size: number; sha256: string; ms: number }
 export type Recorder = ReturnType<typeof openRecorder>
 
 /** The film of one session: begun with the first picture or the first line, kept when the session is over. */
-export function openRecorder({ db, store, folder, now, log }: FilmParts, row: HeldRow) {
+export function openRecorder({ db, store, folder, mostBytes = usualMost, now, log }: FilmParts, row: HeldRow) {
   let film: Film | null = null
   let screen: Cpmrec | null = null
   let shell: Asciicast | null = null
@@ -78,6 +83,7 @@ export function openRecorder({ db, store, folder, now, log }: FilmParts, row: He
     },
     ms: () => film?.ms() ?? null,
     isRunning: () => film !== null,
+    isFull: () => film !== null && film.size() > mostBytes,
     settled: (back: () => void) => film?.settled(back) ?? true,
     /** Keeps it, and says what it came to; null where there is none. */
     end: async (): Promise<Kept | null> => {

@@ -306,6 +306,7 @@ export function openSession(parts: SessionParts, first: HeldRow, everybody: Pers
     const emptyMs = emptySince === null ? null : at - emptySince
     const overdue = overdueBy({ row, ageMs: at - began, emptyMs, claimed, dialled, now: now() }, times)
     if (overdue) return void end(overdue)
+    if (recorder.isFull()) return void end('recording_full')
     if (at - pacedAt >= times.paceMs) {
       pacedAt = at
       for (const place of places.values()) pace(place, at)

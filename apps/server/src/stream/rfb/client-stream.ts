@@ -25,7 +25,10 @@ type Measured = { length: number; kind: Kind } | null
 
 export function clientStream(may: { input: () => boolean; clipboard: () => boolean }): ClientStream {
   const counts = { keys: 0, pointer: 0, clipboard: 0, dropped: 0 }
-  let waiting: Buffer<ArrayBufferLike> = Buffer.alloc(0)
+  const pieces: Buffer[] = []
+  let size = 0
+  /** With fewer bytes than these the next message cannot be whole. */
+  let wanted = 1
   let step = 0
   let knowsButtons = false
 
@@ -46,13 +49,21 @@ export function clientStream(may: { input: () => boolean; clipboard: () => boole
   return {
     counts,
     take: (piece) => {
-      waiting = waiting.length === 0 ? piece : Buffer.concat([waiting, piece])
+      pieces.push(piece)
+      size += piece.length
+      // A long message in small pieces is put together once.
+      if (size < wanted) return []
+      const all = pieces.length === 1 ? piece : Buffer.concat(pieces, size)
       const out: Buffer[] = []
       let at = 0
-      while (at < waiting.length) {
-        const rest = waiting.subarray(at)
+      wanted = 1
+      while (at < all.length) {
+        const rest = all.subarray(at)
         const one = measured(rest)
-        if (one === null || rest.length < one.length) break
+        if (one === null || rest.length < one.length) {
+          wanted = one?.length ?? rest.length + 1
+          break
+        }
         const message = rest.subarray(0, one.length)
         if (step < hello.length) {
           out.push((hello[step] as Hello).check(message))
@@ -63,7 +74,8 @@ export function clientStream(may: { input: () => boolean; clipboard: () => boole
         }
         at += one.length
       }
-      waiting = at === waiting.length ? Buffer.alloc(0) : Buffer.from(waiting.subarray(at))
+      size = all.length - at
+      pieces.splice(0, pieces.length, ...(size === 0 ? [] : [Buffer.from(all.subarray(at))]))
       return out
     },
   }

@@ -1,3 +1,4 @@
+import { isScreen } from '@cpm/contract/remote/remote-session/tunnel'
 import { BadBytes, rfbVersion } from './client-stream.ts'
 
 /** How an RFB 3.8 server begins; behind it comes the picture, which is led on as it is. */
@@ -29,7 +30,7 @@ export function serverStream(): ServerStream {
     if (step === 0 && part.toString('latin1') !== rfbVersion) throw new BadBytes('not RFB 3.8')
     if (step === 1 && !part.subarray(1).includes(1)) throw new BadBytes('it wants a password')
     if (step === 2 && part.readUInt32BE(0) !== 0) throw new BadBytes('it lets nobody in')
-    if (step === 3 && (part.readUInt16BE(0) === 0 || part.readUInt16BE(2) === 0)) throw new BadBytes('no screen')
+    if (step === 3 && !isScreen(part.readUInt16BE(0), part.readUInt16BE(2))) throw new BadBytes('no such screen')
   }
 
   return {

@@ -27,7 +27,14 @@ export type Part = {
 
 export async function openPart(
   house: House,
-  o: { now?: () => Date; nodeId?: string; repeater?: boolean; folder?: string; times?: Partial<RelayTimes> } = {},
+  o: {
+    now?: () => Date
+    nodeId?: string
+    repeater?: boolean
+    folder?: string
+    times?: Partial<RelayTimes>
+    mostFilmBytes?: number
+  } = {},
 ): Promise<Part> {
   const folder = o.folder ?? mkdtempSync(join(tmpdir(), 'cpm-remote-'))
   const logged: string[] = []
@@ -46,6 +53,7 @@ export async function openPart(
     nodeId: o.nodeId ?? `part-${Math.random()}`,
     ...(o.now ? { now: o.now } : {}),
     ...(o.times ? { times: o.times } : {}),
+    mostFilmBytes: o.mostFilmBytes,
     log: (line) => void logged.push(line),
   })
   const server = createServer()

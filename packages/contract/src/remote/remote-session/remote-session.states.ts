@@ -36,6 +36,8 @@ export const closeCodes = {
   taken_over: 4409,
   /** Longer than its rules allow. */
   too_long: 4413,
+  /** Its recording has as many bytes as one may have. */
+  recording_full: 4416,
   /** Bytes that nobody should send. */
   bad_bytes: 4400,
   /** The operator's sign-in or right is over, or that of who let a guest in. */

@@ -38,6 +38,15 @@ export const sessionDown = z.object({
 })
 export type SessionDown = z.infer<typeof sessionDown>
 
+/** Pixels of a side and of a whole screen, 8K: nothing larger is believed, whoever says it. */
+export const screenLimits = { side: 16_384, pixels: 7680 * 4320 } as const
+export const isScreen = (width: number, height: number): boolean =>
+  width >= 1 &&
+  height >= 1 &&
+  width <= screenLimits.side &&
+  height <= screenLimits.side &&
+  width * height <= screenLimits.pixels
+
 /** One display of a terminal, within its whole picture. */
 export const screenShape = z.object({
   id: z.number().int(),

@@ -51,6 +51,7 @@ export const remoteSessionWords = words({
   'remoteSession.end.unable': ['终端无法进行', 'The terminal could not start the session'],
   'remoteSession.end.taken_over': ['已在别处接入', 'You joined from another place'],
   'remoteSession.end.too_long': ['超过最长时间', 'The session reached its maximum duration'],
+  'remoteSession.end.recording_full': ['录像达到大小上限', 'The recording reached its maximum size'],
   'remoteSession.end.bad_bytes': ['收到无效数据', 'Invalid data was received'],
   'remoteSession.end.revoked': ['登录或权限已失效', 'The sign-in or the permission expired'],
   'remoteSession.end.link_revoked': ['访客链接已被撤销', 'The guest link was revoked'],
