@@ -30,6 +30,7 @@ export const list = listing(remoteSession.routes.list, {
     to: on('remote_session.asked_at', until),
     consentAnswer: within,
     endReason: within,
+    mine: (is, _, { account }) => sql<SqlBool>`(remote_session.account_id is not distinct from ${account.id}) = ${is}`,
     recorded: (kept) => sql<SqlBool>`(remote_session.recording = 'kept') = ${kept}`,
     q: anyOf('terminal.sn', 'terminal.name', 'remote_session.reason', 'remote_session.order_no'),
   },

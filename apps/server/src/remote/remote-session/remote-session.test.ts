@@ -94,6 +94,8 @@ describe('the history', () => {
     expect(await ids({ q: 't-1138' })).toEqual([id])
     expect(await ids({ who: house.boss.name.slice(2) })).toEqual([shell, id])
     expect(await ids({ who: 'nobody' })).toEqual([])
+    expect(await ids({ mine: true })).toEqual([shell, id])
+    expect(await ids({ mine: false })).toEqual([])
     expect(await ids({ recorded: true })).toEqual([])
     expect(await ids({ to: '2020-01-01T00:00:00Z' })).toEqual([])
     const { body } = await house.app.inject({

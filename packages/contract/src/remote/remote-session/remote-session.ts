@@ -66,6 +66,8 @@ export const remoteSession = resource({
         to: moment.optional(),
         consentAnswer: many(z.enum(consentAnswers)).optional(),
         endReason: many(z.enum(endReasons)).optional(),
+        /** Opened by the account that asks, or by others. */
+        mine: flag.optional(),
         /** With a recording that is here still, or without one. */
         recorded: flag.optional(),
       }),

@@ -2,7 +2,6 @@ import { useQueries } from '@tanstack/react-query'
 import { quietApi } from '../../../api/api.ts'
 import { readOf, useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
-import { useSession } from '../../../api/session/session.ts'
 import { useText } from '../../../api/text.ts'
 import { Panel } from '../../../kit/page/page.tsx'
 import { TerminalRows } from './terminal-rows.tsx'
@@ -14,14 +13,12 @@ const most = 6
 export function Recent({ onOpen }: { onOpen: (sn: string) => void }) {
   const t = useText()
   const may = useCan('remote.read')
-  const me = useSession((s) => s.info?.id ?? '')
   const page = useRead(
     quietApi.remoteSession.list,
-    { kind: ['desktop'], sort: '-askedAt', pageSize: sessions },
+    { kind: ['desktop'], mine: true, sort: '-askedAt', pageSize: sessions },
     { enabled: may, as: 'recent' },
   )
-  const mine = (page.data?.records ?? []).filter(({ askedBy }) => askedBy.id === me).map(({ sn }) => sn)
-  const sns = [...new Set(mine)].slice(0, most)
+  const sns = [...new Set((page.data?.records ?? []).map(({ sn }) => sn))].slice(0, most)
   const found = useQueries({ queries: sns.map((sn) => readOf(quietApi.terminal.get, { sn })) })
   const rows = found.flatMap(({ data }) => data ?? [])
   if (rows.length === 0) return null
