@@ -12,12 +12,13 @@ afterAll(async () => {
 })
 
 for (const { name, measure, lacks } of parts) {
-  const skipped = lacks.length > 0 ? `, skipped: ${lacks.join(', ')}` : ''
-  test.skipIf(lacks.length > 0)(
+  const lacking = lacks({})
+  const skipped = lacking.length > 0 ? `, skipped: ${lacking.join(', ')}` : ''
+  test.skipIf(lacking.length > 0)(
     `bench ${name} starts, measures and closes${skipped}`,
     { timeout: 300_000 },
     async () => {
-      const rows = await measure('tiny')
+      const rows = await measure('tiny', {})
       expect(rows).not.toEqual([])
       for (const { what, measured, baseline, ratio } of rows) {
         expect(what).not.toBe('')

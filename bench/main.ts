@@ -7,9 +7,10 @@ import type { Size } from './size.ts'
 import { show } from './table.ts'
 
 /**
- * npm run bench [-- part … --quick --tiny --peer=<folder>]: ratios against named baselines, on this machine, in one run.
+ * npm run bench [-- part … --quick --tiny --peer=<folder> --meshcentral=<folder>]: ratios against named baselines, on this machine, in one run.
  * Quick figures are for a look; tiny ones say nothing, only that a part starts, measures and closes (bench.test.ts). A
  * peer is the folder of another console's built site with a `peer.json` in it (pages/peer.ts); `ui` loads its table beside ours.
+ * `remote-peer` shows a screen beside the MeshCentral that npm installed in a folder.
  */
 
 const { values, positionals: names } = parseArgs({
@@ -18,15 +19,16 @@ const { values, positionals: names } = parseArgs({
     quick: { type: 'boolean', default: false },
     tiny: { type: 'boolean', default: false },
     peer: { type: 'string' },
+    meshcentral: { type: 'string' },
   },
 })
-const { quick, tiny, peer } = values
+const { quick, tiny, ...given } = values
 const size: Size = tiny ? 'tiny' : quick ? 'quick' : 'full'
 const known = parts.map(({ name }) => name)
 const unknown = names.find((name) => !known.includes(name))
 if (unknown !== undefined) {
   console.error(
-    `"${unknown}" is no part of the bench; the parts are ${known.join(', ')}, and --quick, --tiny and --peer.`,
+    `"${unknown}" is no part of the bench; the parts are ${known.join(', ')}, and --quick, --tiny, --peer and --meshcentral.`,
   )
   process.exit(2)
 }
@@ -45,12 +47,13 @@ function sayNotClosed(): void {
 try {
   for (const { name, measure, lacks } of parts) {
     if (names.length > 0 && !names.includes(name)) continue
-    if (lacks.length > 0) {
-      console.log(`${name} is skipped: ${lacks.join(', ')}\n`)
+    const lacking = lacks(given)
+    if (lacking.length > 0) {
+      console.log(`${name} is skipped: ${lacking.join(', ')}\n`)
       continue
     }
     process.stderr.write(`${name} …\n`)
-    console.log(show(await measure(size, peer)))
+    console.log(show(await measure(size, given)))
     sayNotClosed()
   }
 } finally {

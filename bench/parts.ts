@@ -1,4 +1,5 @@
 import { screenLacks } from '../e2e/agents/screens.ts'
+import type { Given } from './pages/given.ts'
 import { browserLacks } from './pages/browser.ts'
 import { command } from './parts/command.ts'
 import { delivery } from './parts/delivery/delivery.ts'
@@ -18,6 +19,7 @@ import { list } from './parts/list.ts'
 import { memory } from './parts/memory.ts'
 import { people } from './parts/people.ts'
 import { remote } from './parts/remote/remote.ts'
+import { peerLacks, remotePeer } from './parts/remote/remote-peer.ts'
 import { remoteScreen } from './parts/remote/remote-screen.ts'
 import { remoteShell } from './parts/remote/remote-shell.ts'
 import { inspections } from './parts/service/inspections.ts'
@@ -28,14 +30,17 @@ import type { Row } from './table.ts'
 
 export type Part = {
   name: string
-  measure: (size: Size, peer?: string) => Promise<Row[]>
+  measure: (size: Size, given: Given) => Promise<Row[]>
   /** What is missing here to measure it, each in words. */
-  lacks: readonly string[]
+  lacks: (given: Given) => readonly string[]
 }
 
 type Measure = Part['measure']
-const inBrowser = (measure: Measure) => ({ measure, lacks: browserLacks })
-const onScreen = (measure: Measure) => ({ measure, lacks: [...browserLacks, ...screenLacks] })
+const inBrowser = (measure: Measure) => ({ measure, lacks: () => browserLacks })
+const onScreen = (measure: Measure, more: Part['lacks'] = () => []) => ({
+  measure,
+  lacks: (given: Given) => [...browserLacks, ...screenLacks, ...more(given)],
+})
 
 const byName: Record<string, Measure | Omit<Part, 'name'>> = {
   fleet,
@@ -57,6 +62,7 @@ const byName: Record<string, Measure | Omit<Part, 'name'>> = {
   map: inBrowser(map),
   remote,
   'remote-screen': onScreen(remoteScreen),
+  'remote-peer': onScreen(remotePeer, peerLacks),
   remoteShell: inBrowser(remoteShell),
   'run-records': runRecords,
   inspections,
@@ -65,5 +71,5 @@ const byName: Record<string, Measure | Omit<Part, 'name'>> = {
 
 /** All that the bench measures, in the order it does. */
 export const parts: readonly Part[] = Object.entries(byName).map(([name, part]) =>
-  typeof part === 'function' ? { name, measure: part, lacks: [] } : { name, ...part },
+  typeof part === 'function' ? { name, measure: part, lacks: () => [] } : { name, ...part },
 )

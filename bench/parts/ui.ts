@@ -1,6 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type CDPSession, type Page } from '@playwright/test'
 import { demoPassword, startProduct } from '../../e2e/product.ts'
 import { serveBaseline } from '../baseline/serve.ts'
+import type { Given } from '../pages/given.ts'
 import { browserOf } from '../pages/browser.ts'
 import { closingBehind } from '../closing.ts'
 import { builtConsole } from '../pages/console.ts'
@@ -209,7 +210,7 @@ const launched = [
 ]
 
 /** The console in a browser, beside a plain antd page with the same table and, where one was given, a peer. */
-export async function ui(size: Size, peerFolder?: string): Promise<Row[]> {
+export async function ui(size: Size, { peer: peerFolder }: Given): Promise<Row[]> {
   await builtConsole()
   return closingBehind(async (later) => {
     const product = await startProduct({ env: { CPM_DEMO_TERMINALS: '40' } })

@@ -1,26 +1,21 @@
-import { usualRules } from '@cpm/contract/remote/remote-rules/remote-rules.shape'
-import { type Browser, chromium } from '@playwright/test'
-import { startXvnc } from '../../../e2e/agents/screens.ts'
-import { openWorld, startAgent, until, type World } from '../../../e2e/agents/world.ts'
-import { chromiumOf } from '../../../tools/debian.ts'
+import type { Browser } from '@playwright/test'
 import { closingBehind } from '../../closing.ts'
 import { percentile } from '../../measure.ts'
+import { builtConsole } from '../../pages/console.ts'
+import { openTill, type Till } from '../../screen/till.ts'
 import { startPipe, startSlowLine } from '../../screen/vnc-pipe.ts'
-import { vncPassword, watch } from '../../screen/watch.ts'
-import { startClient } from '../../screen/x-client.ts'
+import { watch } from '../../screen/watch.ts'
 import type { BySize, Size } from '../../size.ts'
 import { bytes, ms, type Row } from '../../table.ts'
+import { firstPictureRows } from './first-picture.ts'
 
-const sn = 'SCREEN-0001'
 const eachWayMs = 50
-// Our page is of no address of this machine, as it is answered on its way: with the checks it may go to none of them.
-const launched = ['--no-sandbox', '--disable-gpu', '--disable-features=LocalNetworkAccessChecks']
 
-type Numbers = { keys: number; framesMs: number }
+type Numbers = { keys: number; framesMs: number; opened: number }
 const numbers: BySize<Numbers> = {
-  full: { keys: 100, framesMs: 15_000 },
-  quick: { keys: 30, framesMs: 5_000 },
-  tiny: { keys: 3, framesMs: 1_000 },
+  full: { keys: 100, framesMs: 15_000, opened: 20 },
+  quick: { keys: 30, framesMs: 5_000, opened: 5 },
+  tiny: { keys: 3, framesMs: 1_000, opened: 1 },
 }
 const method = ({ keys }: Numbers) =>
   `noVNC in Chromium at TigerVNC, 1280x800, through the product and a real agent; ${keys} keys while nothing moves; then scrolling text, 30 frames a second drawn; frames told apart by a box; baseline: a WebSocket led to the same VNC server, nothing else, same page, same run`
@@ -30,44 +25,30 @@ type Seen = { p50: number; p95: number; perSecond: number; bytesPerSecond: numbe
 /** A screen as an operator sees it, beside a pipe that only leads VNC on; and with 100 ms to the server and back. */
 export async function remoteScreen(size: Size): Promise<Row[]> {
   const how = numbers[size]
+  await builtConsole()
   return closingBehind(async (later) => {
-    const screen = await startXvnc(vncPassword, '1280x800')
-    later(screen.close)
-    const client = await startClient(Number(screen.name.slice(1)))
-    const world = await openWorld()
-    const vnc = ['--vnc', `127.0.0.1:${screen.port}`, '--vnc-password-file', screen.passwordFile]
-    const agent = await startAgent(world, sn, '', vnc, screen.env)
-    // The world ends the agent, whose folder can go then.
-    later(agent.drop)
-    later(world.close)
+    const till = await openTill(later)
+    const { browser, client, screen, world } = till
     const pipe = await startPipe(screen.port)
     later(pipe.close)
-    const browser = await chromium.launch({ executablePath: chromiumOf(), args: launched })
-    later(() => browser.close())
-    await ready(world)
+    const pipeUrl = `ws://127.0.0.1:${pipe.port}/`
     const look = (url: string, origin = world.url) => seen(browser, { origin, url, client, ...how })
-    const bare = await look(`ws://127.0.0.1:${pipe.port}/`)
-    const ours = await look(await sessionUrl(world, world.url))
+    const bare = await look(pipeUrl)
+    const ours = await look(await sessionUrl(till, world.url))
+    const first = await firstPictureRows(till, pipeUrl, how.opened)
     const slowPipe = await startSlowLine(pipe.port, eachWayMs)
     later(slowPipe.close)
     const slowServer = await startSlowLine(Number(new URL(world.url).port), eachWayMs)
     later(slowServer.close)
     const farUrl = `http://127.0.0.1:${slowServer.port}`
     const bareFar = await look(`ws://127.0.0.1:${slowPipe.port}/`)
-    const oursFar = await look(await sessionUrl(world, farUrl), farUrl)
-    return [...rows('', ours, bare, how), ...rows(', 100 ms to the server and back', oursFar, bareFar, how)]
+    const oursFar = await look(await sessionUrl(till, farUrl), farUrl)
+    return [...rows('', ours, bare, how), ...first, ...rows(', 100 ms to the server and back', oursFar, bareFar, how)]
   })
 }
 
-async function ready(world: World): Promise<void> {
-  await world.arrived(sn)
-  await until(async () => (await world.permission(sn, 'agent.remote_desktop'))?.granted || undefined)
-  const consent = { desktop: 'none', shell: 'none', files: 'none' } as const
-  await world.owner.remoteRules.give({ place: { sn }, value: { ...usualRules, consent } })
-}
-
 /** Its place is the same, by whatever line one comes to it. */
-async function sessionUrl(world: World, base: string): Promise<string> {
+async function sessionUrl({ world, sn }: Till, base: string): Promise<string> {
   const { url } = await world.owner.remoteSession.create({ sn, kind: 'desktop' })
   const there = new URL(url)
   there.host = new URL(base).host
@@ -76,17 +57,17 @@ async function sessionUrl(world: World, base: string): Promise<string> {
 
 async function seen(
   browser: Browser,
-  o: { origin: string; url: string; client: Awaited<ReturnType<typeof startClient>> } & Numbers,
+  o: { origin: string; url: string; client: Till['client'] } & Numbers,
 ): Promise<Seen> {
-  const watching = await watch(browser, o.origin, o.url)
+  const { page, looking } = await watch(browser, o.origin, o.url)
   try {
-    const waits = await watching.keys(o.keys)
+    const waits = await looking.keys(o.keys)
     o.client.scroll(true)
-    const frames = await watching.frames(o.framesMs)
+    const frames = await looking.frames(o.framesMs)
     return { p50: percentile(waits, 0.5), p95: percentile(waits, 0.95), ...frames }
   } finally {
     o.client.scroll(false)
-    await watching.close()
+    await page.close()
   }
 }
 

@@ -1,16 +1,16 @@
 import { id } from '@cpm/contract/kernel/id'
 import { flag } from '@cpm/contract/kernel/list'
 import { sn } from '@cpm/contract/estate/agent/report'
-import { useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { z } from 'zod'
+import { lazy } from '../../api/lazy.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { t as say, useText } from '../../api/text.ts'
 import { confirm } from '../../kit/dialog/feedback.tsx'
 import { useUrlState } from '../../kit/list/url-state.ts'
-import { Empty, PageFrame } from '../../kit/page/page.tsx'
+import { Empty, PageFrame, Waiting } from '../../kit/page/page.tsx'
 import { useUnsaved } from '../../kit/page/tab-route.ts'
 import { isGoing } from '../session/use-session.ts'
-import { Choose } from './choose/choose.tsx'
 import type { Desk } from './desk.ts'
 import { DeskStrip } from './desk-strip.tsx'
 import { useDesks } from './desks.ts'
@@ -19,6 +19,8 @@ import { Viewer } from './viewer/viewer.tsx'
 import styles from './desktop.module.css'
 
 export const path = '/remote/index'
+
+const Choose = lazy(async () => ({ default: (await import('./choose/choose.tsx')).Choose }))
 
 /** Whose screen is open: of a terminal; to look only; or in a session that is there. */
 const place = z.object({ sn: sn.optional(), viewOnly: flag.optional(), session: id.optional() })
@@ -67,10 +69,11 @@ function Desktops({ mayControl }: { mayControl: boolean }) {
         {all.length > 0 ? (
           <DeskStrip all={all} active={active} onShow={show} onClose={(desk) => void close(desk)} />
         ) : null}
-        {active ? (
-          <Viewer key={active.sn} desk={active} onClose={() => void close(active)} />
-        ) : (
-          <Choose mayControl={mayControl} onChoose={setUrl} />
+        {active ? <Viewer key={active.sn} desk={active} onClose={() => void close(active)} /> : null}
+        {wished ? null : (
+          <Suspense fallback={<Waiting />}>
+            <Choose mayControl={mayControl} onChoose={setUrl} />
+          </Suspense>
         )}
       </div>
     </PageFrame>
