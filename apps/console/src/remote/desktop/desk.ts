@@ -101,7 +101,7 @@ export function deskOf(wish: DeskWish) {
   })
   const stop = line.use.subscribe((now, before) => {
     if (now.channel !== before.channel) {
-      if (now.channel) picture.show(now.channel.raw)
+      if (now.channel) picture.show(now.channel.raw, () => line.leave('spoiled'))
       else picture.still()
     }
     picture.lookOnly(use.getState().lookOnly || !mayAct(now))

@@ -106,6 +106,8 @@ function wordsOf(t: Text, ended: Gone['ended']): [title: string, text: string | 
       return [t('remoteSession.end.no_answer'), t('guestPage.refusedHint')]
     case 'taken_over':
       return [t('guestPage.elsewhere'), t('guestPage.elsewhereHint')]
+    case 'spoiled':
+      return [t('remoteSession.overSpoiled'), null]
     case null:
     case 'exit':
       return [t('remoteSession.overFailed'), null]

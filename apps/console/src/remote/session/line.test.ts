@@ -7,7 +7,10 @@ beforeEach(() => {
   const whose = { kind: 'enterprise', enterpriseId: '1', enterpriseName: 'a', description: null } as const
   signIn({ id: '1', name: 'a', ...nobody, ...whose }, 'token')
 })
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.useRealTimers()
+})
 
 /** A server whose answers wait until they are let go; what was asked of it, by method and path. */
 function slowServer() {
@@ -44,4 +47,44 @@ test('who leaves while a session of their own is being made ends it: nobody is i
   line.leave()
   answer()
   await vi.waitFor(() => expect(asked.at(-1)).toBe('POST /api/v1/sessions/7/end'))
+})
+
+/** A server that answers at once, and whose lines break after a while; the number of lines so far. */
+function breakingServer(afterMs: number) {
+  vi.useFakeTimers()
+  let lines = 0
+  vi.stubGlobal('fetch', async () => {
+    const result = { id: '7', url: 'ws://127.0.0.1:9/', done: true }
+    return Response.json({ code: 1, message: '', messageEn: '', result })
+  })
+  class Breaking extends EventTarget {
+    constructor() {
+      super()
+      lines++
+      setTimeout(() => this.dispatchEvent(new Event('open')), 1)
+      setTimeout(() => this.dispatchEvent(Object.assign(new Event('close'), { code: 1006 })), 2 + afterMs)
+    }
+    close() {}
+  }
+  vi.stubGlobal('WebSocket', Breaking)
+  return () => lines
+}
+
+test('lines that break as soon as they are there are given up after a while', async () => {
+  const lines = breakingServer(0)
+  const line = new Line({ sn: 'TILL-1', kind: 'desktop' })
+  line.begin()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(line.use.getState()).toMatchObject({ phase: 'over', ended: 'left' })
+  expect(lines()).toBe(9)
+})
+
+test('a line that lasted is taken up again at once, however often it breaks', async () => {
+  const lines = breakingServer(20_000)
+  const line = new Line({ sn: 'TILL-1', kind: 'desktop' })
+  line.begin()
+  await vi.advanceTimersByTimeAsync(400_000)
+  expect(lines()).toBeGreaterThan(15)
+  expect(line.use.getState().phase).not.toBe('over')
+  line.leave()
 })

@@ -25,7 +25,8 @@ export type LineState = {
   /** Who is here, and what the server says of the session. */
   place: Place | null
   pace: Pace | null
-  ended: EndReason | 'exit' | null
+  /** `spoiled`: what the terminal sent was no screen. */
+  ended: EndReason | 'exit' | 'spoiled' | null
   exitCode: number | null
   /** Why it did not come about. */
   error: AnswerError | null
@@ -49,6 +50,8 @@ const nothing: LineState = {
 }
 /** A line that broke is taken up again at these distances; then the session is over at the server, too. */
 const waitsMs = [200, 500, 1000, 2000, 4000, 8000, 8000, 8000]
+/** One that broke sooner than this was none: the distances go on. */
+const steadyMs = 10_000
 
 const reasons = new Map<number, EndReason>(
   Object.entries(closeCodes).map(([reason, code]) => [code, reason as EndReason]),
@@ -89,6 +92,7 @@ export class Line {
   /** What was begun before another beginning has no say any more. */
   #turn = 0
   #tries = 0
+  #dialledAt = 0
   #timer: ReturnType<typeof setTimeout> | undefined
 
   readonly #ways: Ways
@@ -130,10 +134,10 @@ export class Line {
   }
 
   /** Goes; who was alone ends it. */
-  leave(): void {
+  leave(ended: 'left' | 'spoiled' = 'left'): void {
     const { id, channel, place, phase } = this.use.getState()
     if (phase === 'over') return
-    this.#over({ ended: 'left' })
+    this.#over({ ended })
     channel?.close()
     if (id && (place?.people.length ?? 1) <= 1) this.#ways.drop(id)
   }
@@ -158,7 +162,7 @@ export class Line {
         closed: (code) => (isMine() ? this.#closed(code) : undefined),
       })
       if (!isMine()) return channel.close()
-      this.#tries = 0
+      this.#dialledAt = performance.now()
       // Open it is when the server says so: a terminal dials for each line anew.
       this.use.setState({ channel, phase: 'waiting', tries: 0 })
     } catch (error) {
@@ -188,6 +192,7 @@ export class Line {
 
   #comeAgain(): void {
     const mine = ++this.#turn
+    if (this.use.getState().channel && performance.now() - this.#dialledAt >= steadyMs) this.#tries = 0
     const wait = waitsMs[this.#tries++]
     const { id } = this.use.getState()
     if (wait === undefined || id === null) return this.#over({ ended: 'left' })

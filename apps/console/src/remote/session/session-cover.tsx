@@ -20,6 +20,7 @@ function endWords(t: Text, ended: LineState['ended'], exitCode: number | null): 
   if (ended === 'exit' || (exitCode !== null && ended !== null)) {
     return exitCode === null ? t('remoteSession.overExit') : t('remoteSession.overExitCode', { code: exitCode })
   }
+  if (ended === 'spoiled') return t('remoteSession.overSpoiled')
   return ended === null ? t('remoteSession.overFailed') : t(`remoteSession.end.${ended}`)
 }
 

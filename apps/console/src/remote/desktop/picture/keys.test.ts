@@ -10,6 +10,7 @@ describe('what is typed at a terminal', () => {
     expect(keyOf('😀')[0]).toBe(0x0101f600)
     expect(keyOf('\n')).toEqual([0xff0d, 'Enter'])
     expect(keyOf('\t')).toEqual([0xff09, 'Tab'])
+    expect(keyOf('\b')).toEqual([0xff08, 'Backspace'])
   })
 
   it('is taken apart by characters, and the end of a line is one of them', () => {

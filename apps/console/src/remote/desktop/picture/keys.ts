@@ -7,6 +7,7 @@ const shift: Key = [0xffe1, 'ShiftLeft']
 const tab: Key = [0xff09, 'Tab']
 const escape: Key = [0xff1b, 'Escape']
 const enter: Key = [0xff0d, 'Enter']
+const backspace: Key = [0xff08, 'Backspace']
 
 /** Keys that a browser keeps for itself, or a phone has not; those of one entry are held down together. */
 export const specialKeys = {
@@ -19,7 +20,7 @@ export const specialKeys = {
   esc: [escape],
   tab: [tab],
   enter: [enter],
-  backspace: [[0xff08, 'Backspace']],
+  backspace: [backspace],
   del: [[0xffff, 'Delete']],
   printScreen: [[0xff61, 'PrintScreen']],
   ctrlA: [control, [0x61, 'KeyA']],
@@ -42,21 +43,11 @@ export type AndroidKey = keyof typeof androidKeys
 /** F1 to F12. */
 export const functionKeys: readonly Key[] = Array.from({ length: 12 }, (_, at) => [0xffbe + at, `F${at + 1}`])
 
-/** Those that stay down when the picture loses the keyboard in the middle of a chord. */
-export const heldKeys: readonly Key[] = [
-  control,
-  [0xffe4, 'ControlRight'],
-  alt,
-  [0xffea, 'AltRight'],
-  shift,
-  [0xffe2, 'ShiftRight'],
-  [0xffeb, 'MetaLeft'],
-]
-
 /** The key that writes a character: Latin ones have a keysym of their own, all others theirs of Unicode. */
 export function keyOf(char: string): Key {
   if (char === '\n' || char === '\r') return enter
   if (char === '\t') return tab
+  if (char === '\b') return backspace
   const point = char.codePointAt(0) ?? 0
   const isLatin = (point >= 0x20 && point <= 0x7e) || (point >= 0xa0 && point <= 0xff)
   return [isLatin ? point : 0x01000000 | point, null]

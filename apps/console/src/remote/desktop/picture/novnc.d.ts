@@ -23,5 +23,21 @@ declare module '@novnc/novnc' {
     sendKey(keysym: number, code: string | null, down?: boolean): void
     clipboardPasteFrom(text: string): void
     toBlob(callback: (blob: Blob | null) => void, type?: string): void
+
+    // Inside of version 1.7, for guarded.ts; e2e/browser/remote-hostile.spec.ts notices when it changes.
+    protected readonly _fbWidth: number
+    protected readonly _fbHeight: number
+    protected readonly _flushing: boolean
+    protected readonly _FBU: { x: number; y: number; width: number; height: number }
+    protected readonly _sock: {
+      rQwait(what: string, bytes: number): boolean
+      rQpeekBytes(bytes: number): Uint8Array<ArrayBuffer>
+    }
+    protected _fail(why: string): false
+    protected _disconnect(): void
+    protected _resize(width: number, height: number): void
+    protected _framebufferUpdate(): boolean
+    protected _handleDataRect(): boolean
+    protected _handleServerCutText(): boolean
   }
 }

@@ -2,11 +2,15 @@ import type RFB from '@novnc/novnc'
 import { create } from 'zustand'
 import { fetched } from '../../../api/lazy.ts'
 import type { RawChannel } from '../../session/channel.ts'
+import { bare } from './bare.ts'
 import { countFrames } from './frames.ts'
-import { type Key, charsOf, heldKeys, keyOf } from './keys.ts'
+import { guardedOf } from './guarded.ts'
+import { heldButtons } from './held-buttons.ts'
+import { type Key, charsOf, keyOf } from './keys.ts'
+import { typingField } from './typing-field.ts'
 
 /** noVNC, fetched when a picture is wanted: it is most of what this page weighs. */
-export const fetchViewer = () => fetched(async () => (await import('@novnc/novnc')).default)
+export const fetchViewer = () => fetched(async () => guardedOf((await import('@novnc/novnc')).default))
 
 export type PictureState = {
   /** A picture stands there, though it may be an old one. */
@@ -48,31 +52,55 @@ export function pictureOf() {
   const element = document.createElement('div')
   element.style.cssText = 'position:absolute;inset:0'
   let rfb: RFB | null = null
+  let canvas: HTMLCanvasElement | null = null
+  let buttons = { letGo: () => {} }
   let drop = () => {}
   let isFit = true
   let isLooking = false
   let turn = 0
   let openedAt = 0
+  /** Texts that are typed one after the other. */
+  let typed = Promise.resolve()
+  const field = typingField({
+    canvas: () => canvas,
+    write: (text) => void type(text),
+    typing: (typing) => {
+      use.setState({ typing })
+      if (!typing) buttons.letGo()
+    },
+  })
+  element.append(field.element)
 
-  /** What is seen already stays until the next line has brought its first picture. */
-  async function show(raw: RawChannel): Promise<void> {
+  /**
+   * What is seen already stays until the next line has brought its first picture. `spoiled` hears when what comes by the
+   * line is no picture.
+   */
+  async function show(raw: RawChannel, spoiled: () => void): Promise<void> {
     const mine = ++turn
     const Viewer = await fetchViewer()
     if (mine !== turn) return
-    const channel = bare(raw)
+    let isDropped = false
+    const spoil = () => {
+      if (!isDropped) spoiled()
+    }
+    const channel = bare(raw, spoil)
     const layer = document.createElement('div')
     layer.style.cssText = 'position:absolute;inset:0'
     element.prepend(layer)
     const next = new Viewer(layer, channel, { shared: true })
     next.background = 'transparent'
+    next.focusOnClick = false
     next.scaleViewport = isFit
     next.viewOnly = isLooking
     next.addEventListener('clipboard', ({ detail }) => use.setState({ copied: detail.text }))
-    const frames = watch(layer.querySelector('canvas'), drop)
+    next.addEventListener('disconnect', ({ detail }) => {
+      if (!detail.clean) spoil()
+    })
+    canvas = layer.querySelector('canvas')
+    const frames = watch(canvas, drop)
     next.addEventListener('connect', () => frames?.begin())
     rfb = next
     openedAt = performance.now()
-    let isDropped = false
     drop = () => {
       if (isDropped) return
       isDropped = true
@@ -85,27 +113,27 @@ export function pictureOf() {
   }
 
   /** Counts what is drawn, and takes the older picture away at the first of it. */
-  function watch(canvas: HTMLCanvasElement | null, dropOlder: () => void) {
-    if (!canvas) return null
-    canvas.addEventListener('focus', () => use.setState({ typing: true }))
-    canvas.addEventListener('blur', () => {
-      use.setState({ typing: false })
-      letGo()
-    })
-    return countFrames(canvas, (inSecond, isFirst) => {
-      const { width, height } = canvas
+  function watch(seen: HTMLCanvasElement | null, dropOlder: () => void) {
+    if (!seen) return null
+    buttons = heldButtons(seen)
+    const typeAt = ({ clientX, clientY }: { clientX: number; clientY: number }) => {
+      const { left, top } = element.getBoundingClientRect()
+      field.moveTo(clientX - left, clientY - top)
+      field.focus()
+    }
+    seen.addEventListener('mousedown', typeAt)
+    seen.addEventListener('touchstart', ({ touches: [finger] }) => finger && typeAt(finger), { passive: true })
+    return countFrames(seen, (inSecond, isFirst) => {
+      const { width, height } = seen
       if (isFirst) dropOlder()
       use.setState({ frames: inSecond, width, height, ...(isFirst ? { there: true, live: true } : {}) })
     })
   }
 
-  /** No key stays down at the terminal when the keyboard goes elsewhere. */
+  /** Nothing stays down at the terminal when a person may or will do no more there. */
   function letGo(): void {
-    if (!rfb || isLooking) return
-    for (const [keysym, place] of heldKeys) rfb.sendKey(keysym, place, false)
-    // It forgets what it took for held when its keyboard is taken away.
-    rfb.viewOnly = true
-    rfb.viewOnly = false
+    field.letGo()
+    buttons.letGo()
   }
 
   function press(keys: readonly Key[]): void {
@@ -113,10 +141,26 @@ export function pictureOf() {
     for (const [keysym, place] of keys.toReversed()) rfb?.sendKey(keysym, place, false)
   }
 
+  function type(text: string, how: Typing = {}): Promise<void> {
+    typed = typed.then(() => typeNow(text, how))
+    return typed
+  }
+
+  async function typeNow(text: string, { signal, step }: Typing): Promise<void> {
+    let done = 0
+    for (const char of charsOf(text)) {
+      if (signal?.aborted || isLooking || !use.getState().live) return
+      press([keyOf(char)])
+      if (++done % 10 === 0) step?.(done)
+      await pause(typeMs)
+    }
+  }
+
   return {
     element,
     use,
-    show: (raw: RawChannel) => void show(raw).catch(() => use.setState({ live: false, frames: 0 })),
+    show: (raw: RawChannel, spoiled: () => void) =>
+      void show(raw, spoiled).catch(() => use.setState({ live: false, frames: 0 })),
     /** The line is gone, and with it the way to the terminal; the picture stays as it was. */
     still: () => use.setState({ live: false, frames: 0 }),
     /** What was seen goes, too. */
@@ -124,6 +168,8 @@ export function pictureOf() {
       turn++
       drop()
       rfb = null
+      canvas = null
+      field.element.blur()
       use.setState(nothing)
     },
     fit(fit: boolean): void {
@@ -137,19 +183,14 @@ export function pictureOf() {
       isLooking = looking
       if (rfb) rfb.viewOnly = looking
     },
-    focus: () => rfb?.focus({ preventScroll: true }),
-    blur: () => rfb?.blur(),
-    press,
-    /** Types a text key by key; ends early where nobody may type. */
-    async type(text: string, { signal, step }: Typing = {}): Promise<void> {
-      let typed = 0
-      for (const char of charsOf(text)) {
-        if (signal?.aborted || isLooking || !use.getState().live) return
-        press([keyOf(char)])
-        if (++typed % 10 === 0) step?.(typed)
-        await pause(typeMs)
-      }
+    focus: () => {
+      if (rfb) field.focus()
     },
+    /** What a screen reader calls the field that has the keyboard. */
+    label: (text: string) => field.element.setAttribute('aria-label', text),
+    press,
+    /** Types a text key by key, after those before; ends early where nobody may type. */
+    type,
     /** Puts a text on the terminal's clipboard. */
     async paste(text: string): Promise<void> {
       await pause(Math.max(0, openedAt + capsMs - performance.now()))
@@ -163,36 +204,3 @@ export function pictureOf() {
 }
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
-
-type Bare = Pick<RawChannel, 'send' | 'close' | 'binaryType' | 'protocol'> & {
-  readonly readyState: number
-  onerror: null
-  onopen: null
-  onmessage: RawChannel['onmessage']
-  onclose: ((event: CloseEvent) => void) | null
-}
-
-/** A line whose end noVNC does not hear of by itself: it would take the picture away. */
-function bare(raw: RawChannel): Bare {
-  return {
-    binaryType: 'arraybuffer',
-    protocol: '',
-    onerror: null,
-    onopen: null,
-    onclose: null,
-    get readyState() {
-      return raw.readyState
-    },
-    get onmessage() {
-      return raw.onmessage
-    },
-    set onmessage(next) {
-      // What came early is handed on at once: it is to be ready for it.
-      queueMicrotask(() => {
-        raw.onmessage = next
-      })
-    },
-    send: (bytes) => raw.send(bytes),
-    close: () => raw.close(),
-  }
-}

@@ -1,11 +1,9 @@
 import { type ChangeEvent, type KeyboardEvent, useRef, useState } from 'react'
 import { useText } from '../../../api/text.ts'
 import type { Desk } from '../desk.ts'
-import { type Key, stepsBetween } from '../picture/keys.ts'
+import { stepsBetween } from '../picture/keys.ts'
 import styles from './viewer.module.css'
 
-const backspace: Key = [0xff08, 'Backspace']
-const enter: Key = [0xff0d, 'Enter']
 /** What is further back than this nobody corrects. */
 const longest = 200
 
@@ -21,8 +19,7 @@ export function KeyboardField({ desk }: { desk: Desk }) {
 
   function send(now: string): void {
     const { back, write } = stepsBetween(sent.current, now)
-    for (let at = 0; at < back; at++) desk.picture.press([backspace])
-    void desk.picture.type(write)
+    void desk.picture.type('\b'.repeat(back) + write)
     sent.current = now
     if (now.length <= longest) return
     sent.current = ''
@@ -35,10 +32,10 @@ export function KeyboardField({ desk }: { desk: Desk }) {
   function pressed(event: KeyboardEvent<HTMLInputElement>): void {
     if (isComposing.current) return
     if (event.key === 'Enter') {
-      desk.picture.press([enter])
+      void desk.picture.type('\n')
       sent.current = ''
       setText('')
-    } else if (event.key === 'Backspace' && text === '') desk.picture.press([backspace])
+    } else if (event.key === 'Backspace' && text === '') void desk.picture.type('\b')
   }
   return (
     <input

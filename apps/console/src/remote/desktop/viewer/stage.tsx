@@ -18,6 +18,7 @@ export function Stage({ desk, name, onClose }: Props) {
   useLayoutEffect(() => {
     slot.current?.prepend(desk.picture.element)
   }, [desk])
+  useLayoutEffect(() => desk.picture.label(t('remoteDesktop.keysOf', { name })), [desk, t, name])
   // In its own size it is scrolled, by whatever one scrolls with.
   useLayoutEffect(() => desk.picture.fit(fit), [desk, fit])
 

@@ -30,6 +30,7 @@ export const remoteDesktopWords = words({
     '{{name}} 的屏幕，按 Enter 键开始输入，按 {{keys}} 离开',
     'Screen of {{name}}. Press Enter to type, {{keys}} to leave.',
   ],
+  'remoteDesktop.keysOf': ['{{name}} 的键盘输入', 'Keyboard input for {{name}}'],
   'remoteDesktop.typingHere': [
     '键盘已交给终端，按 {{keys}} 收回',
     'The terminal receives keyboard input. Press {{keys}} to release the keyboard.',

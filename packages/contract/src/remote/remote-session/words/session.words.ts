@@ -12,6 +12,7 @@ export const sessionWords = words({
   'remoteSession.overExit': ['Shell 已退出', 'The shell exited'],
   'remoteSession.overExitCode': ['Shell 已退出，退出码 {{code}}', 'The shell exited with code {{code}}'],
   'remoteSession.overFailed': ['会话未能打开', 'The session could not be opened'],
+  'remoteSession.overSpoiled': ['终端发送的数据不是画面', 'The terminal sent data that is not a screen'],
   'remoteSession.reopen': ['重新打开', 'Open again'],
   'remoteSession.endNow': ['结束会话', 'End session'],
   'remoteSession.endAsk': ['结束这个会话？', 'End this session?'],
