@@ -4,7 +4,14 @@ import { type Call, calling } from '../../api/read/read.ts'
 import { type Line, type LineState, lineTo, type Ways } from '../session/line.ts'
 import { type Picture, pictureOf } from './picture/picture.ts'
 
-export type DeskWish = { sn: string; viewOnly: boolean; join?: string | undefined; guest?: DeskGuest | undefined }
+export type DeskWish = {
+  sn: string
+  viewOnly: boolean
+  join?: string | undefined
+  guest?: DeskGuest | undefined
+  /** Through the repeater: its VNC server needs another ID to come back. */
+  repeater?: boolean | undefined
+}
 
 /** Of somebody without an account: how they come, and what an operator would ask the server for. */
 export type DeskGuest = {
@@ -130,7 +137,7 @@ export function deskOf(wish: DeskWish) {
       return line.begin()
     }
     const { away } = use.getState()
-    if (away || (wasOpen && lost.has(now.ended))) look(away?.tries ?? 0)
+    if (away || (wasOpen && !wish.repeater && lost.has(now.ended))) look(away?.tries ?? 0)
   }
 
   /** Waits for the terminal, and then asks for another session. */

@@ -22,8 +22,13 @@ export const path = '/remote/index'
 
 const Choose = lazy(async () => ({ default: (await import('./choose/choose.tsx')).Choose }))
 
-/** Whose screen is open: of a terminal; to look only; or in a session that is there. */
-const place = z.object({ sn: sn.optional(), viewOnly: flag.optional(), session: id.optional() })
+/** Whose screen is open: of a terminal; to look only; or in a session that is there, perhaps through the repeater. */
+const place = z.object({
+  sn: sn.optional(),
+  viewOnly: flag.optional(),
+  session: id.optional(),
+  repeater: flag.optional(),
+})
 
 export function Page() {
   const t = useText()
@@ -49,11 +54,11 @@ function Desktops({ mayControl }: { mayControl: boolean }) {
     void fetchViewer().catch(() => null)
   }, [])
   useEffect(() => {
-    if (wished) desks.open({ sn: wished, viewOnly, join: url.session })
-  }, [desks, wished, viewOnly, url.session])
+    if (wished) desks.open({ sn: wished, viewOnly, join: url.session, repeater: url.repeater })
+  }, [desks, wished, viewOnly, url.session, url.repeater])
   useUnsaved(useAnyGoing(all))
 
-  const show = (sn: string | undefined) => setUrl({ sn, viewOnly: undefined, session: undefined })
+  const show = (sn: string | undefined) => setUrl({ sn, viewOnly: undefined, session: undefined, repeater: undefined })
   async function close(desk: Desk): Promise<void> {
     const state = desk.line.use.getState()
     if (isGoing(state) && !(await confirm(questionOf(desk)))) return

@@ -40,7 +40,7 @@ export function MadeId({ sn, made, onLeave }: { sn: string; made: MadeRepeaterId
           autoFocus
           onClick={() => {
             onLeave()
-            go(`/remote/index?sn=${encodeURIComponent(sn)}&session=${made.id}`)
+            go(`/remote/index?sn=${encodeURIComponent(sn)}&session=${made.id}&repeater=true`)
           }}
         >
           {t('repeater.open')}
