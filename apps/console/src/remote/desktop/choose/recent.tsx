@@ -14,13 +14,14 @@ const most = 6
 export function Recent({ onOpen }: { onOpen: (sn: string) => void }) {
   const t = useText()
   const may = useCan('remote.read')
-  const me = useSession((s) => s.info?.id ?? '')
+  const me = useSession((s) => s.info)
   const page = useRead(
     quietApi.remoteSession.list,
-    { kind: ['desktop'], sort: '-askedAt', pageSize: sessions },
-    { enabled: may, as: 'recent' },
+    { kind: ['desktop'], who: me?.name ?? '', sort: '-askedAt', pageSize: sessions },
+    { enabled: may && me !== null, as: 'recent' },
   )
-  const mine = (page.data?.records ?? []).filter(({ askedBy }) => askedBy.id === me).map(({ sn }) => sn)
+  // A name may be part of another's.
+  const mine = (page.data?.records ?? []).filter(({ askedBy }) => askedBy.id === me?.id).map(({ sn }) => sn)
   const sns = [...new Set(mine)].slice(0, most)
   const found = useQueries({ queries: sns.map((sn) => readOf(quietApi.terminal.get, { sn })) })
   const rows = found.flatMap(({ data }) => data ?? [])
