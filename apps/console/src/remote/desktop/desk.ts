@@ -3,6 +3,7 @@ import { backgroundApi, quietApi } from '../../api/api.ts'
 import { type Call, calling } from '../../api/read/read.ts'
 import { type Line, type LineState, lineTo, type Ways } from '../session/line.ts'
 import { type Picture, pictureOf } from './picture/picture.ts'
+import { remembered } from './remembered.ts'
 
 export type DeskWish = {
   sn: string
@@ -31,6 +32,8 @@ export type DeskState = {
   lookOnly: boolean
   /** 0 to 9, or by itself. */
   quality: number | null
+  /** Which of its displays, by its id; null is the one it shows by itself. */
+  screen: number | null
   /** Its terminal is away: how often it was looked for. */
   away: { tries: number } | null
   /** Somebody else who would like to control. */
@@ -45,6 +48,7 @@ const usual: DeskState = {
   hand: false,
   lookOnly: false,
   quality: null,
+  screen: null,
   away: null,
   wish: null,
   asked: false,
@@ -59,19 +63,18 @@ const lost: ReadonlySet<LineState['ended']> = new Set(['terminal_gone', 'server_
 const lookMs = 3000
 const mostLooks = 200
 
-/** Sessions that are open, by terminal: after a reload of the page the same one goes on. */
-const remembered = {
-  of: (sn: string) => sessionStorage.getItem(`remote ${sn}`),
-  keep: (sn: string, id: string) => sessionStorage.setItem(`remote ${sn}`, id),
-  forget: (sn: string) => sessionStorage.removeItem(`remote ${sn}`),
-}
-
 const isOnline = async (sn: string) => (await backgroundApi.terminal.get({ sn })).online
 
 /** Whether what this person does reaches the terminal. */
 export function mayAct({ place }: LineState): boolean {
   const me = place?.people.find(({ id }) => id === place.me)
   return !place || (me?.control === true && !me.viewOnly && !place.private)
+}
+
+/** The same, as the page shows it: while the session is open, and the person wants to. */
+export function useActs(desk: Desk): boolean {
+  const may = desk.line.use((s) => s.phase === 'open' && mayAct(s))
+  return desk.use((s) => !s.lookOnly) && may
 }
 
 /** One screen at which somebody works: its session, its picture, and how they want to see it. */
@@ -91,8 +94,15 @@ export function deskOf(wish: DeskWish) {
   let isComingAgain = false
 
   function start(): void {
-    const before = guest ? null : (wish.join ?? remembered.of(wish.sn))
-    isComingAgain = before !== null && wish.join === undefined
+    const last = guest ? null : remembered.of(wish.sn)
+    const before = wish.join ?? last?.id
+    isComingAgain = before !== undefined && wish.join === undefined
+    if (last && last.id === before) {
+      const { quality, lookOnly, fit, screen } = last
+      use.setState({ quality, lookOnly, fit, screen })
+      picture.fit(fit)
+      picture.lookOnly(lookOnly)
+    }
     if (before) line.join(before)
     else line.begin()
   }
@@ -112,7 +122,7 @@ export function deskOf(wish: DeskWish) {
       else picture.still()
     }
     picture.lookOnly(use.getState().lookOnly || !mayAct(now))
-    if (now.id && now.id !== before.id && !guest) remembered.keep(wish.sn, now.id)
+    if (now.id !== before.id) remember()
     if (now.phase === before.phase) return
     use.setState({ since: Date.now(), ...(now.phase === 'open' ? {} : { wish: null, asked: false }) })
     if (now.phase === 'open') opened()
@@ -123,8 +133,15 @@ export function deskOf(wish: DeskWish) {
     wasOpen = true
     isComingAgain = false
     use.setState({ away: null })
-    const { quality } = use.getState()
+    const { quality, screen } = use.getState()
     if (quality !== null) line.send({ type: 'quality', level: quality })
+    if (screen !== null) line.send({ type: 'screen', id: screen })
+  }
+
+  function remember(): void {
+    const { quality, lookOnly, fit, screen } = use.getState()
+    const { id, phase } = line.use.getState()
+    if (id && phase !== 'over' && !guest) remembered.keep(wish.sn, { id, quality, lookOnly, fit, screen })
   }
 
   function over(now: LineState): void {
@@ -180,11 +197,13 @@ export function deskOf(wish: DeskWish) {
     fit(fit: boolean): void {
       use.setState({ fit, ...(fit ? { hand: false } : {}) })
       picture.fit(fit)
+      remember()
     },
     setHand: (hand: boolean) => use.setState({ hand }),
     setLookOnly(lookOnly: boolean): void {
       use.setState({ lookOnly })
       picture.lookOnly(lookOnly || !mayAct(line.use.getState()))
+      remember()
     },
     askControl: (): void => {
       line.send({ type: 'wish' })
@@ -194,6 +213,12 @@ export function deskOf(wish: DeskWish) {
     setQuality(quality: number | null): void {
       use.setState({ quality })
       line.send({ type: 'quality', level: quality })
+      remember()
+    },
+    setScreen(screen: number): void {
+      use.setState({ screen })
+      line.send({ type: 'screen', id: screen })
+      remember()
     },
     /** Its tab is gone. */
     close(): void {

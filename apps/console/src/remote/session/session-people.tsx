@@ -22,7 +22,7 @@ export function SessionPeople(props: Props) {
   const { session } = props
   const t = useText()
   const { place } = session
-  if (!place || place.people.length === 0) return null
+  if (!place || place.people.length === 0 || !isGoing(session)) return null
   return (
     <Popover trigger="click" placement="bottomRight" content={<People {...props} />}>
       <Button
@@ -63,9 +63,11 @@ function People({ session: { place, id }, give: call = quietApi.remoteSession.co
 }
 
 /** Says that all is kept on film. */
-export function Recorded({ session: { place } }: { session: RemoteSession }) {
+export function Recorded({ session }: { session: RemoteSession }) {
   const t = useText()
-  return place?.recording ? <span className={styles.recorded}>{t('remoteSession.recordingNow')}</span> : null
+  return session.place?.recording && isGoing(session) ? (
+    <span className={styles.recorded}>{t('remoteSession.recordingNow')}</span>
+  ) : null
 }
 
 /** Ends it for everybody, once the person has said yes. */

@@ -12,21 +12,23 @@ export function ShotNotice({ desk }: { desk: Desk }) {
   const shot = useShots((s) => s.of.get(desk))
   if (!shot) return null
   return (
-    <div className={styles.shot} role="status">
-      <img src={shot.url} alt={t('remoteDesktop.screenshot')} />
-      <span>{t('remoteDesktop.shotKept')}</span>
-      <Button size="small" icon={<Icon name="download" />} onClick={() => saveShot(shot)}>
-        {t('remoteDesktop.shotDownload')}
-      </Button>
-      <button
-        type="button"
-        className={valuesStyles.iconButton}
-        data-is="icon-button"
-        aria-label={t('remoteDesktop.shotClose')}
-        onClick={() => dropShot(desk)}
-      >
-        <Icon name="close" />
-      </button>
+    <div className={styles.over}>
+      <div className={styles.shot} role="status">
+        <img src={shot.url} alt={t('remoteDesktop.screenshot')} />
+        <span>{t('remoteDesktop.shotKept')}</span>
+        <Button size="small" icon={<Icon name="download" />} onClick={() => saveShot(shot)}>
+          {t('remoteDesktop.shotDownload')}
+        </Button>
+        <button
+          type="button"
+          className={valuesStyles.iconButton}
+          data-is="icon-button"
+          aria-label={t('remoteDesktop.shotClose')}
+          onClick={() => dropShot(desk)}
+        >
+          <Icon name="close" />
+        </button>
+      </div>
     </div>
   )
 }

@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type PointerEvent, useLayoutEffect, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useLayoutEffect, useRef } from 'react'
 import { useText } from '../../../api/text.ts'
-import type { Desk } from '../desk.ts'
+import { type Desk, useActs } from '../desk.ts'
 import { leavingKeys } from './release-keys.ts'
 import { Veil } from './veil.tsx'
 import { Watermark } from './watermark.tsx'
@@ -14,10 +14,15 @@ export function Stage({ desk, name, onClose }: Props) {
   const frame = useRef<HTMLDivElement>(null)
   const slot = useRef<HTMLDivElement>(null)
   const { fit, hand } = desk.use()
-  const typing = desk.picture.use((s) => s.typing)
+  const { typing, there } = desk.picture.use()
+  const acts = useActs(desk)
   useLayoutEffect(() => {
     slot.current?.prepend(desk.picture.element)
   }, [desk])
+  // The button that opened it is gone: Enter is to reach the picture from here.
+  useEffect(() => {
+    if (there && document.activeElement === document.body) frame.current?.focus({ preventScroll: true })
+  }, [there])
   useLayoutEffect(() => desk.picture.label(t('remoteDesktop.keysOf', { name })), [desk, t, name])
   // In its own size it is scrolled, by whatever one scrolls with.
   useLayoutEffect(() => desk.picture.fit(fit), [desk, fit])
@@ -40,7 +45,7 @@ export function Stage({ desk, name, onClose }: Props) {
       ref={frame}
       className={styles.stage}
       data-is="remote-stage"
-      data-typing={typing ? '' : undefined}
+      data-typing={typing && acts ? '' : undefined}
       role="application"
       tabIndex={0}
       aria-label={t('remoteDesktop.screenOf', { name, keys: leavingKeys })}

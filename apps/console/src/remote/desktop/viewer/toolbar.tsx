@@ -135,13 +135,15 @@ const qualityLabel = (name: string, level: number | null) => (level === null ? n
 function Displays({ desk }: { desk: Desk }) {
   const t = useText()
   const place = desk.line.use((s) => s.place)
+  const { screen } = desk.use()
   if (!place || place.screens.length < 2) return null
   const items = place.screens.map(({ id, name, width, height }, at) => ({
     key: String(id),
     label: t('remoteDesktop.displayOf', { n: at + 1, name, width, height }),
   }))
   items.push({ key: '0', label: t('remoteDesktop.displaysAll') })
-  const current = place.screen ?? place.screens[0]?.id
+  const isThere = screen === 0 || place.screens.some(({ id }) => id === screen)
+  const current = (isThere ? screen : null) ?? place.screen ?? place.screens[0]?.id
   return (
     <Dropdown
       trigger={['click']}
@@ -149,7 +151,7 @@ function Displays({ desk }: { desk: Desk }) {
         items,
         selectable: true,
         selectedKeys: [String(current)],
-        onClick: ({ key }) => desk.line.send({ type: 'screen', id: Number(key) }),
+        onClick: ({ key }) => desk.setScreen(Number(key)),
       }}
     >
       <Tool icon="displays" label={t('remoteDesktop.displays')} />

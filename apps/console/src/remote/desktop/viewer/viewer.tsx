@@ -1,12 +1,13 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { Figures, Mono, Muted } from '../../../kit/layout/text.tsx'
 import { useFullWindow } from '../../session/full-window.tsx'
 import { EndButton, Recorded, SessionPeople } from '../../session/session-people.tsx'
+import { isGoing } from '../../session/use-session.ts'
 import { GuestButton } from '../../guest-link/guest-button.tsx'
-import type { Desk } from '../desk.ts'
+import { type Desk, useActs } from '../desk.ts'
 import { ShotNotice } from '../panels/shot-notice.tsx'
 import { KeyboardField } from './keyboard-field.tsx'
 import { leavingKeys } from './release-keys.ts'
@@ -41,6 +42,13 @@ export function Screen({ desk, name, isAndroid, onClose, children }: ScreenProps
   const [full, toggle] = useFullWindow()
   const [keyboard, setKeyboard] = useState(false)
   const session = { ...desk.line.use(), line: desk.line }
+  const isOver = !isGoing(session)
+  const isAway = desk.use((s) => s.away !== null)
+  const isDone = isOver && !isAway
+  // Its button goes with the toolbar.
+  useEffect(() => {
+    if (full && isDone) toggle()
+  })
   return (
     <div className={styles.viewer} data-is="remote-viewer" data-full={full ? '' : undefined}>
       <div className={styles.head}>
@@ -50,6 +58,7 @@ export function Screen({ desk, name, isAndroid, onClose, children }: ScreenProps
         </span>
         <Recorded session={session} />
         <Standing desk={desk} />
+        <Wish desk={desk} />
         <span className={styles.headEnd}>
           <SessionPeople session={session} give={desk.control} mayTake={desk.guest === null} />
           {children}
@@ -63,8 +72,7 @@ export function Screen({ desk, name, isAndroid, onClose, children }: ScreenProps
         keyboard={keyboard}
         onKeyboard={() => setKeyboard(!keyboard)}
       />
-      <Wish desk={desk} />
-      {keyboard ? <KeyboardField desk={desk} /> : null}
+      {keyboard && !isOver ? <KeyboardField desk={desk} /> : null}
       <Stage desk={desk} name={name} onClose={onClose} />
       <ShotNotice desk={desk} />
       <Foot desk={desk} full={full} />
@@ -77,12 +85,14 @@ function Foot({ desk, full }: { desk: Desk; full: boolean }) {
   const t = useText()
   const { there, live, typing, frames, width, height } = desk.picture.use()
   const pace = desk.line.use((s) => s.pace)
+  const acts = useActs(desk)
   if (!there) return null
-  const hint = typing ? t('remoteDesktop.typingHere', { keys: leavingKeys }) : t('remoteDesktop.typeHow')
+  const how = typing ? t('remoteDesktop.typingHere', { keys: leavingKeys }) : t('remoteDesktop.typeHow')
+  const hints = [acts ? how : null, full ? t('remoteDesktop.fullScreenHint') : null]
   return (
     <div className={styles.foot}>
       <Muted small className={styles.hint} role="status">
-        {full ? `${hint} · ${t('remoteDesktop.fullScreenHint')}` : hint}
+        {hints.filter(Boolean).join(' · ')}
       </Muted>
       {live ? (
         <span className={styles.pace}>
