@@ -18,6 +18,7 @@ export function enter(id = '7'): void {
     mustChange: false,
     passwordGiven: false,
     mustTotp: false,
+    inGroups: false,
     kind: 'enterprise' as const,
   }
   signIn({ ...info, enterpriseId: '1', enterpriseName: 'Shop', description: null }, 'token')

@@ -65,6 +65,7 @@ describe('answers', () => {
         kind: 'store',
         enterpriseId: null,
         enterpriseName: null,
+        inGroups: false,
         description: null,
       },
       'tok',

@@ -25,6 +25,7 @@ const info = {
   kind: 'administrator' as const,
   enterpriseId: null,
   enterpriseName: null,
+  inGroups: false,
   description: null,
 }
 const button = {

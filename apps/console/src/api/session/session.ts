@@ -86,6 +86,7 @@ function readInfo(stored: unknown): UserVo | null {
     kind: 'store',
     enterpriseId: null,
     enterpriseName: null,
+    inGroups: false,
     description: null,
     ...info,
   } as UserVo

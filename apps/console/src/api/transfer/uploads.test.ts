@@ -16,6 +16,7 @@ const person = {
   kind: 'store',
   enterpriseId: null,
   enterpriseName: null,
+  inGroups: false,
   description: null,
 } as const
 

@@ -27,6 +27,8 @@ export function PlaceField({ places = policyPlaces, first = 'group', onChange }:
   const mayRules = useCan('ruleGroup.read')
   const mayModels = useCan('model.read')
   const isOurs = useSession((s) => s.info?.enterpriseId === null)
+  // The enterprise as a whole and its models are for accounts that reach all of it.
+  const inGroups = useSession((s) => s.info?.inGroups === true)
   const [by, setBy] = useState(first)
   const [enterpriseId, setEnterpriseId] = useState<string>()
   const whose = enterpriseId === undefined ? {} : { enterpriseId }
@@ -37,7 +39,8 @@ export function PlaceField({ places = policyPlaces, first = 'group', onChange }:
         places.includes(one) &&
         (one !== 'group' || mayGroups) &&
         (one !== 'ruleGroup' || mayRules) &&
-        (one !== 'model' || mayModels),
+        (one !== 'enterprise' || !inGroups) &&
+        (one !== 'model' || (mayModels && !inGroups)),
     )
     .toReversed()
   function choose(next: PolicyPlaceKind): void {

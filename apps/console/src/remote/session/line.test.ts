@@ -4,7 +4,13 @@ import { Line } from './line.ts'
 
 beforeEach(() => {
   const nobody = { email: null, verify: true, mustChange: false, passwordGiven: false, mustTotp: false }
-  const whose = { kind: 'enterprise', enterpriseId: '1', enterpriseName: 'a', description: null } as const
+  const whose = {
+    kind: 'enterprise',
+    enterpriseId: '1',
+    enterpriseName: 'a',
+    inGroups: false,
+    description: null,
+  } as const
   signIn({ id: '1', name: 'a', ...nobody, ...whose }, 'token')
 })
 afterEach(() => {

@@ -40,6 +40,16 @@ describe('signing in', () => {
     expect(answer).toMatchObject({ code: 1, status: 200 })
   })
 
+  test('[6.2] the person is marked who reaches groups of the enterprise and not all of it', async () => {
+    const { id: enterpriseId } = await house.make.enterprise()
+    const passwordHash = await hashPassword(password)
+    const { path } = await house.make.group(enterpriseId)
+    await house.make.account({ name: 'Whole', enterpriseId, passwordHash })
+    await house.make.account({ name: 'Part', enterpriseId, passwordHash, groupPaths: [path] })
+    expect((await login('Whole')).userVo.inGroups).toBe(false)
+    expect((await login('Part')).userVo.inGroups).toBe(true)
+  })
+
   test('a wrong password and a name nobody has get the same answer', async () => {
     await person('Bob')
     const wrong = await refusalOf(login('Bob', 'Wrong-1234'))

@@ -181,7 +181,8 @@ async function userVoOf({ db }: AnyCtx, id: number): Promise<UserVo> {
   const { rows } = await sql<UserVo & { id: number; enterpriseId: number | null }>`
     select a.id, a.name, a.email, a.verify, a.must_change as "mustChange",
       a.must_change and not a.weak_password as "passwordGiven",
-      ${mustTotp} as "mustTotp", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName"
+      ${mustTotp} as "mustTotp", a.kind, a.description, a.enterprise_id as "enterpriseId", e.name as "enterpriseName",
+      a.group_paths is not null as "inGroups"
     from account a left join enterprise e on e.id = a.enterprise_id
     where ${unscoped('account', 'it is the one who asks')} and a.id = ${id}`.execute(db)
   const row = rows[0]

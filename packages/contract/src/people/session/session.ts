@@ -57,6 +57,8 @@ export const userVo = z.object({
   kind: z.enum(accountKinds),
   enterpriseId: z.string().nullable(),
   enterpriseName: z.string().nullable(),
+  /** The person reaches some groups of the enterprise, not all of the enterprise. */
+  inGroups: z.boolean(),
   description: z.string().nullable(),
 })
 export type UserVo = z.infer<typeof userVo>

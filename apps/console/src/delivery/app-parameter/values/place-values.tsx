@@ -13,10 +13,10 @@ type Props = {
   at?: { place: PolicyPlace; name: string } | null
 }
 
-/** Chooses a place, and what the app is given there; whoever has an enterprise begins with it. */
+/** Chooses a place, and what the app is given there; an account that reaches a whole enterprise sees that first. */
 export function PlaceValues({ appId, at = null }: Props) {
   const t = useText()
-  const hasEnterprise = useSession((s) => s.info?.enterpriseId !== null)
+  const hasEnterprise = useSession((s) => s.info?.enterpriseId !== null && s.info?.inGroups !== true)
   const [chosen, setChosen] = useState<PolicyPlace | null>(hasEnterprise && !at ? {} : null)
   const place = chosen ?? at?.place ?? null
   return (
