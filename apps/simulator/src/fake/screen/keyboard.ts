@@ -19,8 +19,12 @@ const named: Readonly<Record<number, string>> = {
 }
 const isControl = (keysym: number) => keysym === 0xffe3 || keysym === 0xffe4
 
+/** Of old, before those of Unicode: as the key of a German keyboard sends it. */
+const euro = 0x20ac
+
 /** The letter of a keysym: Latin-1 as it is, others from 0x1000000 on, and the digits of a number pad. */
 function letterOf(keysym: number): string | null {
+  if (keysym === euro) return '€'
   if ((keysym >= 0x20 && keysym <= 0x7e) || (keysym >= 0xa0 && keysym <= 0xff)) return String.fromCharCode(keysym)
   if (keysym >= 0xffb0 && keysym <= 0xffb9) return String(keysym - 0xffb0)
   return keysym > 0x1000100 && keysym <= 0x110ffff ? String.fromCodePoint(keysym - 0x1000000) : null

@@ -93,7 +93,9 @@ export function pictureOf() {
     next.scaleViewport = isFit
     next.viewOnly = isLooking
     next.addEventListener('clipboard', ({ detail }) => use.setState({ copied: detail.text }))
+    let isGone = false
     next.addEventListener('disconnect', ({ detail }) => {
+      isGone = true
       if (!detail.clean) spoil()
     })
     canvas = layer.querySelector('canvas')
@@ -105,10 +107,11 @@ export function pictureOf() {
       if (isDropped) return
       isDropped = true
       frames?.stop()
+      layer.remove()
+      if (isGone) return
       next.disconnect()
       // It waits for the word of a line that is long gone.
       channel.onclose?.(new CloseEvent('close', { code: 1000 }))
-      layer.remove()
     }
   }
 
