@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { DemoName, Person, Product } from '../product.ts'
-import { expect } from './house.ts'
 import { menuOf, pages } from './estate-house.ts'
+import { go, leave, settled, totalOn } from './in-app.ts'
 
 /** A number on a page that counts rows: a link to their list, or something to press that shows it. */
 type Counting = {
@@ -14,51 +14,28 @@ type Counting = {
   nth: number
 }
 
-/** A page has what it asked for: nothing on it is busy or on its way. */
-async function settled(page: Page): Promise<void> {
-  const isBusy = () =>
-    page.evaluate(() =>
-      [...document.querySelectorAll('main :is([aria-busy=true], [data-is~=waiting])')].some((one) =>
-        one.checkVisibility(),
-      ),
-    )
-  await expect(page.getByRole('main')).toBeVisible()
-  await page.evaluate(() => new Promise<void>((done) => requestIdleCallback(() => done(), { timeout: 2000 })))
-  await expect.poll(isBusy, { timeout: 20_000 }).toBe(false)
-}
-
-/** Opens an address of the console, and waits for what is on it. */
-async function open(page: Page, address: string): Promise<void> {
-  // Some numbers come after the page stands.
-  await page.goto(address, { waitUntil: 'networkidle' })
-  await settled(page)
-}
-
 /** All numbers in sight that count rows, in their order. */
 const countsOn = (page: Page): Promise<Counting[]> =>
   page.evaluate(() =>
-    [...document.querySelectorAll('[data-count]')].flatMap((one, nth) => {
-      if (!one.checkVisibility()) return []
-      const href = one.getAttribute('href')
-      const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
-      const isOnEveryPage = one.closest('main') === null
-      const column = one.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? null
-      return [{ name, count: Number(one.getAttribute('data-count')), href, column, isOnEveryPage, nth }]
-    }),
+    [...document.querySelectorAll('[data-count]')]
+      .filter((one) => one.checkVisibility())
+      .map((one, nth) => {
+        const href = one.getAttribute('href')
+        const name = one.getAttribute('aria-label') ?? one.textContent ?? ''
+        const isOnEveryPage = one.closest('main') === null
+        const column = one.closest<HTMLTableCellElement>('td, th')?.cellIndex ?? null
+        return { name, count: Number(one.getAttribute('data-count')), href, column, isOnEveryPage, nth }
+      }),
   )
 
-/** How many rows the list has that is shown: the one in a drawer, where one is open. Null while there is none. */
-const totalOn = (page: Page): Promise<number | null> =>
-  page.evaluate(() => {
-    const drawers = [...document.querySelectorAll('[role=dialog]')].filter((one) => one.checkVisibility())
-    const part = document.querySelector('main [data-is~=dictionary-detail]')
-    const place = drawers.at(-1) ?? (part?.checkVisibility() ? part : document.querySelector('main'))
-    const isBusy = place?.querySelector(':is([aria-busy=true], [data-is~=waiting]):not([hidden] *)')
-    if (!place || isBusy?.checkVisibility()) return null
-    const totals = [...place.querySelectorAll('[data-total]')].filter((one) => one.parentElement?.checkVisibility())
-    const total = totals.find((one) => one.matches('[data-is~=pager-total]')) ?? totals[0]
-    return total ? Number(total.getAttribute('data-total')) : null
-  })
+/** Presses one of them. */
+async function press(page: Page, { nth }: Counting): Promise<void> {
+  const one = await page.evaluateHandle(
+    (at) => [...document.querySelectorAll('[data-count]')].filter((each) => each.checkVisibility())[at],
+    nth,
+  )
+  await one.asElement()?.click()
+}
 
 /** Numbers of the same kind are shown by the same code: of each kind the first is followed, not all rows of a list. */
 const mostOfOneKind = 1
@@ -95,19 +72,24 @@ const most = 4
  * number than their list.
  */
 export async function faultsOf(
-  page: Page,
+  first: Page,
   second: Page,
   address: string,
   before: Set<string>,
 ): Promise<{ followed: string[]; faults: string[] }> {
-  await open(page, address)
+  await go(first, address)
+  await settled(first)
   const faults: string[] = []
   const followed: string[] = []
-  const all = await countsOn(page)
+  const all = await countsOn(first)
   for (const one of someOf(all, before)) {
-    const fault = one.href === null ? await pressed(second, address, one) : await led(page, second, address, one)
+    // The same number led to the same list from another place.
+    const same = `${one.href} ${one.count}`
+    if (one.href !== null && before.has(same)) continue
+    const fault = one.href === null ? await pressed(second, address, one) : await led(first, second, address, one)
     followed.push(`${address} ${one.name} ${one.count} ${one.href ?? ''}`)
-    if (fault !== null) faults.push(`${address} «${one.name}» ${one.href ?? 'pressed'}: ${fault}`)
+    if (fault === null) before.add(same)
+    else faults.push(`${address} «${one.name}» ${one.href ?? 'pressed'}: ${fault}`)
   }
   return { followed, faults }
 }
@@ -120,50 +102,46 @@ const sameOf = (all: readonly Counting[], one: Counting) =>
 /** Moments in an address go on with the clock. */
 const plain = (href: string | null) => href?.replace(/From=[^&]*/, '')
 
-async function led(page: Page, second: Page, address: string, one: Counting): Promise<string | null> {
+/** Loads an address anew. */
+const load = (page: Page, address: string) => page.goto(address)
+/** The first time as the console goes there itself; where the numbers differ, both pages are loaded anew. */
+const opening = (nth: number): ((page: Page, address: string) => Promise<unknown>) => (nth === 1 ? go : load)
+
+async function led(first: Page, second: Page, address: string, one: Counting): Promise<string | null> {
+  let now = one
   let said = ''
-  let { count, href } = one
   for (let nth = 1; nth <= most; nth++) {
-    await second.goto(href ?? address)
-    const total = await shownTotal(second, count)
-    if (total === count) return null
-    said = `counts ${count}, and the list has ${total}`
-    await open(page, address)
-    const now = sameOf(await countsOn(page), one)
+    await opening(nth)(second, now.href ?? address)
+    const total = await totalOn(second, now.count)
+    if (total === now.count) return null
+    said = `counts ${now.count}, and the list has ${total}`
+    await load(first, address)
+    await settled(first)
+    const next = sameOf(await countsOn(first), one)
     // What it counted is over.
-    if (!now) return null
-    if (now.count === total) return null
-    ;({ count, href } = now)
+    if (!next || next.count === total) return null
+    now = next
   }
   return said
 }
 
-async function pressed(page: Page, address: string, one: Counting): Promise<string | null> {
+async function pressed(second: Page, address: string, one: Counting): Promise<string | null> {
   let said = ''
   for (let nth = 1; nth <= most; nth++) {
-    await open(page, address)
-    const now = sameOf(await countsOn(page), one)
-    if (!now) return null
-    await page.locator('[data-count]').nth(now.nth).click()
-    await settled(page)
-    const total = await shownTotal(page, now.count)
+    await opening(nth)(second, address)
+    await settled(second)
+    const now = sameOf(await countsOn(second), one)
+    // What it counted is over; the first time it may be there where all is loaded anew.
+    if (!now && nth > 1) return null
+    if (!now) continue
+    await press(second, now)
+    await settled(second)
+    const total = await totalOn(second, now.count)
+    await leave(second)
     if (total === now.count) return null
     said = `counts ${now.count}, and the list has ${total}`
   }
   return said
-}
-
-/** The total once it is as expected, or what it says after some time. */
-async function shownTotal(page: Page, expected: number): Promise<number | null> {
-  await expect
-    .poll(() => totalOn(page), { timeout: 20_000 })
-    .not.toBeNull()
-    .catch(() => null)
-  await expect
-    .poll(() => totalOn(page), { timeout: 4000 })
-    .toBe(expected)
-    .catch(() => null)
-  return totalOn(page)
 }
 
 /** Where a person goes: each page of the menu, and of pages of one thing one that has something to count. */
