@@ -12,8 +12,9 @@ export function Watermark({ desk }: { desk: Desk }) {
   const now = useNow()
   const there = desk.picture.use((s) => s.there)
   const rules = useRules(desk)
-  // Whoever may not read the session is still marked.
-  const text = desk.guest ? desk.guest.watermark : row ? row.watermark : rules?.watermark === false ? null : own
+  const isMarked = row ? row.watermark !== null : rules?.watermark !== false
+  // Each operator is marked with their own name, in whosever session.
+  const text = desk.guest ? desk.guest.watermark : isMarked ? own : null
   if (!there || !text) return null
   return <WatermarkOver text={text} at={new Date(now)} />
 }
