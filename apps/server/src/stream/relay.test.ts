@@ -38,6 +38,9 @@ describe('a remote desktop [5.5]', () => {
       people: [{ control: true }],
     })
     expect(await tunnel.text('control')).toMatchObject({ on: true })
+    operator.say({ type: 'screen', id: 2 })
+    expect(await tunnel.text('screen')).toMatchObject({ id: 2 })
+    expect(await operator.text('state', (one) => one.screen === 2)).toMatchObject({ me: '1' })
     expect(await operator.text('pace')).toMatchObject({ operatorMs: expect.any(Number) })
     await house.owner.remoteSession.end({ id })
     expect(await operator.closed()).toEqual({ code: closeCodes.ended, why: 'ended' })

@@ -90,10 +90,11 @@ export class Pump {
   /** The source has other displays, or others sizes of them. */
   resized(): void {
     const { source } = this.#needs
-    this.#look(source.screens().find(({ id }) => id === this.#screen.id) ?? firstOf(source))
+    this.#look(screenOf(source, this.#screen.id) ?? firstOf(source))
   }
+  /** One of the displays, or 0 for all of them. */
   choose(id: number): void {
-    const screen = this.#needs.source.screens().find((one) => one.id === id)
+    const screen = screenOf(this.#needs.source, id)
     if (screen && screen.id !== this.#screen.id) this.#look(screen)
   }
   blank(on: boolean): void {
@@ -210,7 +211,11 @@ export class Pump {
   }
 }
 
-function firstOf(source: ScreenSource): ScreenShape {
-  const { width, height } = source.size()
-  return source.screens()[0] ?? { id: 0, name: '', left: 0, top: 0, width, height }
+const wholeOf = (source: ScreenSource): ScreenShape => ({ id: 0, name: '', left: 0, top: 0, ...source.size() })
+const firstOf = (source: ScreenSource): ScreenShape => source.screens()[0] ?? wholeOf(source)
+
+/** A source of one display has nothing beside it to show. */
+function screenOf(source: ScreenSource, id: number): ScreenShape | undefined {
+  const screens = source.screens()
+  return screens.find((one) => one.id === id) ?? (id === 0 && screens.length > 1 ? wholeOf(source) : undefined)
 }

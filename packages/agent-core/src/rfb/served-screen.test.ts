@@ -137,6 +137,10 @@ describe('[8.5] a screen served to an operator', () => {
     expect(source.done).toEqual(['pointer 205 16 1', 'pointer 299 69 0'])
     served.choose(1)
     expect([client.width, client.height]).toEqual([100, 60])
+    served.choose(0)
+    await clock.pass(50)
+    expect([client.width, client.height]).toEqual([300, 150])
+    expect(client.pixels).toEqual(source.seen())
   })
 
   it('takes its new size when the terminal is turned', async () => {

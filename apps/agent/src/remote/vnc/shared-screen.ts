@@ -145,11 +145,12 @@ class OpenScreen {
     else this.#client.give(text)
   }
 
-  /** The displays it says, else those the system says, else one that is all of it. */
+  /** The displays it says, numbered from 1 on as 0 is all of them, else those the system says, else one that is all of it. */
   async #look(): Promise<void> {
     const { picture, screens, name } = this.#client
     const { width, height } = picture
-    const said = screens.length > 1 ? screens : ((await this.#server.screens?.().catch(() => [])) ?? [])
+    const numbered = screens.map((one, at) => ({ ...one, id: at + 1 }))
+    const said = screens.length > 1 ? numbered : ((await this.#server.screens?.().catch(() => [])) ?? [])
     const fitting = said.filter((one) => one.left + one.width <= width && one.top + one.height <= height)
     const whole = { id: 0, name: name.slice(0, 100), left: 0, top: 0, width, height }
     this.#screens = fitting.length > 0 ? fitting : [screens[0] ? { ...screens[0], name: whole.name } : whole]

@@ -11,8 +11,8 @@ test('the displays of an X server are those that xrandr lists', () => {
  1: +DP-1 800/0x600/0+1920+240  DP-1
 `
   expect(monitorsIn(said)).toEqual([
-    { id: 0, name: 'HDMI-1', left: 0, top: 0, width: 1920, height: 1080 },
-    { id: 1, name: 'DP-1', left: 1920, top: 240, width: 800, height: 600 },
+    { id: 1, name: 'HDMI-1', left: 0, top: 0, width: 1920, height: 1080 },
+    { id: 2, name: 'DP-1', left: 1920, top: 240, width: 800, height: 600 },
   ])
   expect(monitorsIn('Can not open display')).toEqual([])
 })

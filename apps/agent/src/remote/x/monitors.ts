@@ -7,18 +7,12 @@ export async function monitorsOf(env: NodeJS.ProcessEnv): Promise<ScreenShape[]>
   return monitorsIn(await runTool('xrandr', ['--listmonitors'], { env, timeoutMs: 3_000 }))
 }
 
-/** Lines such as ` 0: +*HDMI-1 1920/531x1080/299+0+0  HDMI-1`. */
+/** Numbered from 1 on: 0 is all of them. Lines such as ` 0: +*HDMI-1 1920/531x1080/299+0+0  HDMI-1`. */
 export function monitorsIn(text: string): ScreenShape[] {
-  return [...text.matchAll(/^\s*(\d+): \+?\*?(\S+) (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/gm)]
+  return [...text.matchAll(/^\s*\d+: \+?\*?(\S+) (\d+)\/\d+x(\d+)\/\d+\+(\d+)\+(\d+)/gm)]
     .slice(0, 16)
-    .map((found) => {
-      const [id, width, height, left, top] = [found[1], found[3], found[4], found[5], found[6]].map(Number) as [
-        number,
-        number,
-        number,
-        number,
-        number,
-      ]
-      return { id, name: (found[2] ?? '').slice(0, 100), left, top, width, height }
+    .map(([, name = '', ...numbers], at) => {
+      const [width = 0, height = 0, left = 0, top = 0] = numbers.map(Number)
+      return { id: at + 1, name: name.slice(0, 100), left, top, width, height }
     })
 }

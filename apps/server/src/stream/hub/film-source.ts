@@ -1,5 +1,6 @@
 import type { Recorder } from '../film/recorder.ts'
 import type { Place } from './place.ts'
+import type { ScreenFilm } from './talk/desktop.ts'
 
 /**
  * Whose picture the film shows: that of the first, and when they go another's, from its next full picture on. Whoever is
@@ -15,25 +16,32 @@ export function filmSource(recorder: Recorder, isWanted: () => boolean, began: (
     if (!recorder.settled(() => place.tunnel?.release('film'))) place.tunnel?.hold('film')
   }
 
+  function init(place: Place, bytes: Buffer): void {
+    inits.set(place, bytes)
+    if (!isWanted() || (source !== null && source !== place)) return
+    source = place
+    recorder.init(bytes)
+    began()
+  }
+  function picture(place: Place, bytes: Buffer): void {
+    if (source !== place || awaitsKey) return
+    recorder.picture(bytes)
+    paced(place)
+  }
+  function key(place: Place): void {
+    if (source !== place) return
+    awaitsKey = false
+    recorder.key()
+  }
+
   return {
     paced,
-    init: (place: Place, bytes: Buffer): void => {
-      inits.set(place, bytes)
-      if (!isWanted() || (source !== null && source !== place)) return
-      source = place
-      recorder.init(bytes)
-      began()
-    },
-    picture: (place: Place, bytes: Buffer): void => {
-      if (source !== place || awaitsKey) return
-      recorder.picture(bytes)
-      paced(place)
-    },
-    key: (place: Place): void => {
-      if (source !== place) return
-      awaitsKey = false
-      recorder.key()
-    },
+    /** What the screen of a place brings. */
+    screenOf: (of: () => Place): ScreenFilm => ({
+      init: (bytes) => init(of(), bytes),
+      picture: (bytes) => picture(of(), bytes),
+      key: () => key(of()),
+    }),
     gone: (place: Place, rest: Iterable<Place>): void => {
       if (source !== place) return
       source = [...rest].find((one) => inits.has(one)) ?? null

@@ -1,5 +1,6 @@
 import { repeaterLimits } from '@cpm/contract/remote/remote-session/remote-session.shape'
 import type { EndReason } from '@cpm/contract/remote/remote-session/remote-session.states'
+import type { Place } from './place.ts'
 import type { HeldRow } from './rows.ts'
 import type { RelayTimes } from './times.ts'
 
@@ -30,4 +31,16 @@ export function overdueBy(s: Standing, times: RelayTimes): EndReason | null {
 function left({ emptyMs, claimed }: Standing, { unclaimedMs }: RelayTimes): EndReason | null {
   if (emptyMs === null || emptyMs <= unclaimedMs) return null
   return claimed ? 'left' : 'unclaimed'
+}
+
+/** Which end of a place is gone by the clock, as the reason that place is over; null while both show signs of life. */
+export function silentBy(
+  { operator, tunnel, since }: Place,
+  { isRepeater, at }: { isRepeater: boolean; at: number },
+  { silentMs, dialMs }: RelayTimes,
+): 'terminal_gone' | 'left' | null {
+  const isSilent = (one: typeof tunnel) => one !== null && at - one.seenAt > silentMs && one.buffered() === 0
+  const isNotDialled = operator !== null && tunnel === null && !isRepeater && at - since > dialMs
+  if (isSilent(tunnel) || isNotDialled) return 'terminal_gone'
+  return isSilent(operator) ? 'left' : null
 }

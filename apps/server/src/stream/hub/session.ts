@@ -1,5 +1,5 @@
 import { closeCodes, type EndReason } from '@cpm/contract/remote/remote-session/remote-session.states'
-import type { TunnelUp } from '@cpm/contract/remote/remote-session/tunnel'
+import type { ChannelUp, TunnelUp } from '@cpm/contract/remote/remote-session/tunnel'
 import { type FilmParts, openRecorder } from '../film/recorder.ts'
 import type { Line } from '../line.ts'
 import { BadBytes } from '../rfb/client-stream.ts'
@@ -8,7 +8,7 @@ import { filesTalk } from './talk/files.ts'
 import { filmSource } from './film-source.ts'
 import { isForOperator, operatorFrame, tunnelFrame } from './frames.ts'
 import { sessionNotes } from './notes.ts'
-import { overdueBy } from './overdue.ts'
+import { overdueBy, silentBy } from './overdue.ts'
 import { closePlace, endOf, lead, mostEarly, newPlace, type Place, theirs } from './place.ts'
 import { recordEnd } from './record-end.ts'
 import { endRow, type HeldRow, keepSignedIn, leaveRow, type PersonRow, tell } from './rows.ts'
@@ -67,11 +67,7 @@ export function openSession(parts: SessionParts, first: HeldRow, everybody: Pers
     }
     if (row.kind === 'files') return filesTalk(w)
     if (row.kind === 'shell') return shellTalk(w, recorder)
-    return desktopTalk(w, {
-      init: (bytes) => film.init(of(), bytes),
-      picture: (bytes) => film.picture(of(), bytes),
-      key: () => film.key(of()),
-    })
+    return desktopTalk(w, film.screenOf(of))
   }
 
   /** What nobody should send ends the place of whoever sent it, on both sides. */
@@ -100,13 +96,21 @@ export function openSession(parts: SessionParts, first: HeldRow, everybody: Pers
   function take(place: Place, from: 'operator' | 'tunnel', piece: Buffer | string): void {
     if (typeof piece === 'string') {
       const said = from === 'operator' ? operatorFrame(piece) : null
-      if (said) return said.type === 'wish' ? tellWish(others(place), place, inControl) : place.talk.operatorSays(said)
+      if (said) return operatorSays(place, said)
       const told = from === 'tunnel' ? tunnelFrame(piece) : null
       return told ? tunnelSays(place, told) : undefined
     }
     if (from === 'operator') return place.talk.fromOperator(piece)
     place.talk.fromTunnel(piece)
     if (row.kind === 'shell') film.paced(place)
+  }
+
+  function operatorSays(place: Place, said: ChannelUp): void {
+    if (said.type === 'wish') return tellWish(others(place), place, inControl)
+    place.talk.operatorSays(said)
+    if (said.type !== 'screen') return
+    place.screen = said.id
+    tellEach()
   }
 
   function tunnelSays(place: Place, said: TunnelUp): void {
@@ -317,12 +321,9 @@ export function openSession(parts: SessionParts, first: HeldRow, everybody: Pers
   }
 
   function pace(place: Place, at: number): void {
-    const { operator, tunnel } = place
-    const isSilent = (one: typeof tunnel) => one !== null && at - one.seenAt > times.silentMs && one.buffered() === 0
-    const never = operator !== null && tunnel === null && !row.is_repeater && at - place.since > times.dialMs
-    if (isSilent(tunnel) || never) return leave(place, 'terminal_gone')
-    if (isSilent(operator)) return leave(place, 'left')
-    askForLife(place)
+    const silent = silentBy(place, { isRepeater: row.is_repeater, at }, times)
+    if (silent) leave(place, silent)
+    else askForLife(place)
   }
 
   return {
