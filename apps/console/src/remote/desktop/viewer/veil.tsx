@@ -20,7 +20,7 @@ export function Veil({ desk, onClose }: Props) {
   const { away, since } = desk.use()
   const there = desk.picture.use((s) => s.there)
   const { phase, place, wants, tries } = state
-  const rules = useRules(desk)
+  const rules = useRules(desk, phase === 'asking')
   const close = <Button onClick={onClose}>{t('remoteDesktop.close')}</Button>
   if (wants) return <WhyDialog session={{ ...state, line: desk.line }} onCancel={onClose} />
   if (away && (phase === 'over' || phase === 'opening' || phase === 'waiting')) {

@@ -11,9 +11,9 @@ export function Watermark({ desk }: { desk: Desk }) {
   const row = useRow(desk)
   const now = useNow()
   const there = desk.picture.use((s) => s.there)
-  const rules = useRules(desk)
+  const rules = useRules(desk, there)
   const isMarked = row ? row.watermark !== null : rules?.watermark !== false
-  // Each operator is marked with their own name, in whosever session.
+  // The name of this operator, also in the session of another.
   const text = desk.guest ? desk.guest.watermark : isMarked ? own : null
   if (!there || !text) return null
   return <WatermarkOver text={text} at={new Date(now)} />
