@@ -1,7 +1,8 @@
+import { isScreen } from '@cpm/contract/remote/remote-session/tunnel'
 import type RFB from '@novnc/novnc'
 
-/** More than all displays of a terminal side by side have, and what a browser still draws. */
-const most = { side: 16_384, pixels: 64 * 1024 * 1024, copied: 16 * 1024 * 1024 } as const
+/** Bytes that were copied at a terminal: more than any text of a person. */
+const mostCopied = 16 * 1024 * 1024
 /** A picture that a browser cannot draw by then is none. */
 const drawMs = 15_000
 
@@ -18,8 +19,7 @@ export const guardedOf = (Viewer: typeof RFB): typeof RFB =>
       throw new Error(why)
     }
     protected override _resize(width: number, height: number): void {
-      const { side, pixels } = most
-      if (width > side || height > side || width * height > pixels) this.#refuse(`A screen of ${width} by ${height}`)
+      if (!isScreen(width, height)) this.#refuse(`A screen of ${width} by ${height}`)
       super._resize(width, height)
     }
     protected override _handleDataRect(): boolean {
@@ -31,7 +31,7 @@ export const guardedOf = (Viewer: typeof RFB): typeof RFB =>
       // Its type is read already; without the rest of its head noVNC waits.
       if (!this._sock.rQwait('', 7)) {
         const length = lengthIn(this._sock.rQpeekBytes(7))
-        if (length > most.copied) this.#refuse(`A clipboard of ${length} bytes`)
+        if (length > mostCopied) this.#refuse(`A clipboard of ${length} bytes`)
       }
       return super._handleServerCutText()
     }
