@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { screenLacks, startXvfb } from '../agents/screens.ts'
 import { end } from '../agents/world.ts'
 import { expect, test } from './house.ts'
-import { pictureOn } from './remote-desk.ts'
+import { pictureOn, screenOf } from './remote-desk.ts'
 import { expectUsable } from './usable.ts'
 
 test('a terminal without our agent is seen by the VNC server that connects with a repeater ID', async ({
@@ -12,8 +12,7 @@ test('a terminal without our agent is seen by the VNC server that connects with 
 }) => {
   test.skip(screenLacks.length > 0, screenLacks.join(', '))
   const boss = await product.signIn('enterprise')
-  const { records } = await boss.terminal.list({ pageSize: 1 })
-  const sn = records[0]?.sn as string
+  const sn = await screenOf(product)
   const screen = await startXvfb()
   try {
     await enter('enterprise', `/device/deviceDetail/${sn}`)
