@@ -33,8 +33,8 @@ type Options = {
 export type Streams = Awaited<ReturnType<typeof openStreams>>
 
 /**
- * The door for streams: remote sessions through the relay, by WebSockets at the server's port, and the repeater at a port
- * of its own.
+ * The door for streams: remote sessions through the relay, by WebSockets at the port of the server, and the repeater at
+ * another port.
  */
 export async function openStreams(options: Options) {
   const {

@@ -32,7 +32,7 @@ export type DeskState = {
   lookOnly: boolean
   /** 0 to 9, or by itself. */
   quality: number | null
-  /** Which of its displays, by its id; null is the one it shows by itself. */
+  /** The id of the display that is shown, 0 for all of them; null for the display that the terminal shows first. */
   screen: number | null
   /** Its terminal is away: how often it was looked for. */
   away: { tries: number } | null

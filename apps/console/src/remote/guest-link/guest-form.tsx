@@ -1,12 +1,13 @@
 import { sn as serial } from '@cpm/contract/estate/agent/report'
 import { askedGuestLink, guestLimits } from '@cpm/contract/remote/guest-link/guest-link.shape'
-import { type Form, Input, Segmented, Select } from 'antd'
+import { type Form, Segmented, Select } from 'antd'
 import { api } from '../../api/api.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { useCan } from '../../api/session/can.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
 import { TextInput } from '../../kit/form/text-input.ts'
+import { ReasonFields } from './reason-fields.tsx'
 import styles from './guest-link.module.css'
 
 export type MadeLink = { sn: string; url: string; endsAt: string }
@@ -64,12 +65,7 @@ export function GuestForm({ form, sn, onBusy, onMade }: Props) {
           </Field>
         </div>
         <div className={styles.pair}>
-          <Field name="reason" label={t('remoteSession.reason')}>
-            <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />
-          </Field>
-          <Field name="order" label={t('remoteSession.order')}>
-            <TextInput autoComplete="off" />
-          </Field>
+          <ReasonFields />
         </div>
         <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
       </SchemaForm>

@@ -4,8 +4,8 @@ import { api } from '../../api/api.ts'
 import { useText } from '../../api/text.ts'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
-import { TextInput } from '../../kit/form/text-input.ts'
 import { Muted } from '../../kit/layout/text.tsx'
+import { ReasonFields } from '../guest-link/reason-fields.tsx'
 
 export type MadeRepeaterId = Awaited<ReturnType<typeof api.remoteSession.addRepeaterId>>
 
@@ -34,12 +34,7 @@ export function RepeaterForm({ form, sn, onBusy, onMade }: Props) {
       <Field name="password" label={t('repeater.password')} help={t('repeater.passwordHint')}>
         <Input.Password autoComplete="off" autoFocus />
       </Field>
-      <Field name="reason" label={t('remoteSession.reason')}>
-        <Input.TextArea autoSize={{ minRows: 1, maxRows: 4 }} />
-      </Field>
-      <Field name="order" label={t('remoteSession.order')}>
-        <TextInput autoComplete="off" />
-      </Field>
+      <ReasonFields />
       <button type="submit" hidden tabIndex={-1} aria-hidden="true" />
     </SchemaForm>
   )

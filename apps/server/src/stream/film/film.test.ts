@@ -149,7 +149,7 @@ describe('the film of a screen', () => {
     await next.close()
   })
 
-  test('ends its session when it has as many bytes as one may have, and is kept', async () => {
+  test('ends its session when it reaches its maximum size, and is kept', async () => {
     const part = await openPart(house.house, { mostFilmBytes: 5_000, times: { tickMs: 50 } })
     house.parts.push(part)
     const { id, operator, tunnel } = await filmed(house.parts.indexOf(part))

@@ -36,7 +36,7 @@ export async function refuse({ db, now }: RepeaterParts, session: number, detail
   await wake(db, 'remote', { session })
 }
 
-/** It went, or nobody joined, before a picture was shown: the id was used, so the session is over. */
+/** Ends a session whose VNC server left, or that no operator joined, before a picture was shown: its id is used. */
 export async function endUnjoined(
   { db, now }: RepeaterParts,
   session: number,

@@ -17,7 +17,7 @@ const loginMs = 15_000
 const operatorMs = 600_000
 const lookMs = 1_000
 const mostOpen = 200
-/** Ids that are not ours, of one address a minute: nobody guesses nine digits at that. */
+/** Unknown ids that one address may send in a minute: too few to guess nine digits. */
 const guesses = { perMinute: 60, burst: 60 }
 
 /** Waits for VNC servers that dial out with an id, and gives each to the session its id was made for. */

@@ -36,7 +36,7 @@ export const closeCodes = {
   taken_over: 4409,
   /** Longer than its rules allow. */
   too_long: 4413,
-  /** Its recording has as many bytes as one may have. */
+  /** The recording reached its maximum size. */
   recording_full: 4416,
   /** Bytes that nobody should send. */
   bad_bytes: 4400,

@@ -38,7 +38,7 @@ export const sessionDown = z.object({
 })
 export type SessionDown = z.infer<typeof sessionDown>
 
-/** Pixels of a side and of a whole screen, 8K: nothing larger is believed, whoever says it. */
+/** Maximum pixels of a side and of a whole screen, 8K: terminals, VNC servers and the page refuse larger screens. */
 export const screenLimits = { side: 16_384, pixels: 7680 * 4320 } as const
 export const isScreen = (width: number, height: number): boolean =>
   width >= 1 &&

@@ -9,8 +9,7 @@ type Bare = Pick<RawChannel, 'send' | 'close' | 'binaryType' | 'protocol'> & {
 }
 
 /**
- * A line whose end noVNC does not hear of by itself: it would take the picture away. `spoiled` hears when noVNC fails at
- * what came.
+ * A line that hides its end from noVNC, which would remove the picture. `spoiled` is called when noVNC fails on the data.
  */
 export function bare(raw: RawChannel, spoiled: () => void): Bare {
   return {
