@@ -165,7 +165,7 @@ async function seedApps(client: pg.Client): Promise<void> {
     select 'apps.outdated', id from terminal where id % 8 = 0 and id % 5 <> 0
     union all select 'apps.barred', id from terminal where id % 1000 = 0
     union all select 'apps.notOurs', id from terminal where id % 3 = 0`)
-  await client.query('delete from app_standing_due')
+  await client.query(`delete from due where reaction = 'app.judgeApps'`)
   await client.query('analyze app_held, terminal_mark')
 }
 

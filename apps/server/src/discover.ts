@@ -1,6 +1,7 @@
 import { districts } from '@cpm/contract'
 import type { Feature } from './core/feature.ts'
 import { findOffers } from './core/offers/offers.ts'
+import { drainOf } from './core/reaction/drain.ts'
 
 /** Where the feature of a resource lies, from here. */
 export function roomOf(district: string, name: string): string {
@@ -18,5 +19,16 @@ export function roomsOfFeatures(): string[] {
 /** Finds the feature of every resource in the contract's list by its name. One that is missing stops the start. */
 export async function discoverFeatures(): Promise<Feature[]> {
   await findOffers()
-  return Promise.all(roomsOfFeatures().map(async (room) => ((await import(room)) as { feature: Feature }).feature))
+  return Promise.all(
+    roomsOfFeatures().map(async (room) => withDrains(((await import(room)) as { feature: Feature }).feature)),
+  )
+}
+
+/** Each reaction of a feature is one of its jobs. */
+function withDrains(feature: Feature): Feature {
+  const drains = Object.entries(feature.reactions).map(([key, reaction]) => [
+    key,
+    drainOf(`${feature.name}.${key}`, reaction),
+  ])
+  return { ...feature, jobs: { ...feature.jobs, ...Object.fromEntries(drains) } }
 }

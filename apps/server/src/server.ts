@@ -11,6 +11,7 @@ import { migrate } from './db/migrate.ts'
 import { openDatabase } from './db/pool.ts'
 import type { Tables } from './db/tables.ts'
 import { discoverFeatures } from './discover.ts'
+import { mustBeGenerated } from './core/reaction/generated.ts'
 import { channels, type FeatureSettings } from './core/feature.ts'
 import { openStore } from './core/store/open.ts'
 import { storeCheck } from './core/store/store-away.ts'
@@ -98,6 +99,7 @@ async function openData(settings: Settings, opened: Opened, { embedded, timings,
   const firstPassword = settings.mode === 'serve' ? await seedFirstAdmin(db, settings) : null
   timings.mark(settings.mode === 'demo' ? 'the demo' : 'the first administrator')
   const features = await reading
+  await mustBeGenerated(features)
   timings.mark('the features are read')
   return { connection, db, pool, shops, firstPassword, features }
 }

@@ -67,7 +67,8 @@ async function beside({ sql, product, databasePid }: Lab, { flood, fences }: Num
     await boss.fence.create({ name: `Fence ${n}`, shape: { circle }, keep: n % 100 === 0 ? 'inside' : 'outside' })
   }
   // All terminals are told of new fences and judged by them once, some at a time.
-  const afterwards = 'select from fence where judged_to is not null union all select from policy_due limit 1'
+  const afterwards = `select from fence where judged_to is not null
+    union all select from due where reaction = 'policy.tellPlaces' limit 1`
   await untilTrue('told of fences', 300_000, async () => (await sql.query(afterwards)).rowCount === 0, 500)
   const fenced = await rateOf(product.mqttPort, shape, flood, cpu)
   await sql.query(`update alarm_rule set enabled = true`)

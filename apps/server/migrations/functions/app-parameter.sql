@@ -96,85 +96,15 @@ begin
   group by a.terminal_id;
 end $$;
 
--- An app is another to those that have it, or are given something for it: their terminals are told anew.
-create or replace function app_parameters_are_other(of_app bigint) returns void language plpgsql as $$
-begin
-  insert into policy_due (enterprise_id, kind)
-    select e.id, 'app:' || of_app from enterprise e join app a on a.id = of_app
-    where (a.enterprise_id is null or a.enterprise_id = e.id) and (
-      exists (select from policy p where p.app_id = of_app and p.enterprise_id = e.id)
-      or exists (select from app_held h where h.enterprise_id = e.id and h.platform = a.platform
-        and h.package_name = lower(a.package_name)));
-  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
-end $$;
-
--- Another template has another form, and other values are left out of it.
-create or replace function app_template_is_other() returns trigger language plpgsql as $$
-declare
-  of_version bigint;
-begin
-  if tg_op = 'DELETE' then of_version := old.version_id; else of_version := new.version_id; end if;
-  perform app_parameters_are_other(v.app_id) from app_version v where v.id = of_version;
-  return null;
-end $$;
-
-create or replace trigger app_template_is_other after insert or delete or update of fields on app_template
-  for each row execute function app_template_is_other();
-
--- Which template counts for terminals that do not have the app goes by what is published.
-create or replace function app_version_counts() returns trigger language plpgsql as $$
-declare
-  it app_version;
-begin
-  if tg_op = 'DELETE' then it := old; else it := new; end if;
-  if exists (select from app_template d join app_version v on v.id = d.version_id where v.app_id = it.app_id) then
-    perform app_parameters_are_other(it.app_id);
-  end if;
-  return null;
-end $$;
-
-create or replace trigger app_version_counts after insert or delete or update of published on app_version
-  for each row execute function app_version_counts();
-
--- A terminal has other versions than before: each version has its template.
-create or replace function app_held_is_other() returns trigger language plpgsql as $$
-declare
-  it app_held;
-begin
-  if tg_op = 'DELETE' then it := old; else it := new; end if;
-  if not exists (
-    select from app a join app_version v on v.app_id = a.id join app_template d on d.version_id = v.id
-    where a.platform = it.platform and lower(a.package_name) = it.package_name) then return null; end if;
-  insert into policy_due (enterprise_id, terminal_id)
-    select t.enterprise_id, t.id from terminal t where t.id = it.terminal_id;
-  perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  return null;
-end $$;
-
-create or replace trigger app_held_comes after insert or delete on app_held
-  for each row execute function app_held_is_other();
-create or replace trigger app_held_changes after update of version_key, app_id on app_held
-  for each row when ((old.version_key, old.app_id) is distinct from (new.version_key, new.app_id)) execute function app_held_is_other();
-
--- What variables stand for is another.
-create or replace function app_variable_is_other() returns trigger language plpgsql as $$
-begin
-  if not exists (select from app_template) then return null; end if;
-  if tg_table_name = 'terminal' then
-    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
-  else
-    insert into policy_due (enterprise_id, kind, group_id) values (new.enterprise_id, 'app', new.id);
-  end if;
-  perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  return null;
-end $$;
-
-create or replace trigger app_variable_is_other after update of name, ext1, ext2 on terminal
-  for each row when ((old.name, old.ext1, old.ext2) is distinct from (new.name, new.ext1, new.ext2))
-  execute function app_variable_is_other();
-create or replace trigger app_variable_is_other after update of name, number on terminal_group
-  for each row when ((old.name, old.number) is distinct from (new.name, new.number))
-  execute function app_variable_is_other();
+-- The places whose terminals have an app or are given something for it: sweeps of the reaction policy.tellPlaces.
+create or replace function app_parameter_sweeps(of_app bigint) returns setof jsonb language sql stable as $$
+  select jsonb_build_object('enterprise_id', e.id, 'kind', 'app:' || of_app)
+  from enterprise e join app a on a.id = of_app
+  where (a.enterprise_id is null or a.enterprise_id = e.id) and (
+    exists (select from policy p where p.app_id = of_app and p.enterprise_id = e.id)
+    or exists (select from app_held h where h.enterprise_id = e.id and h.platform = a.platform
+      and h.package_name = lower(a.package_name)))
+$$;
 
 create or replace trigger audit_note after insert or update or delete on app_template
   for each row execute function audit_note('key=version_id', 'stamp=updated_at');

@@ -102,22 +102,6 @@ create or replace trigger app_held_tally_changed after update on app_held
 create or replace trigger app_held_tally_removed after delete on app_held
   referencing old table as removed for each statement execute function app_held_tally_removed();
 
--- A version that terminals show under a name nobody has looked for yet: a job looks through the lists that are there.
-create or replace function app_version_is_new() returns trigger language plpgsql as $$
-begin
-  if exists (
-    select from app_version v join app a on a.id = v.app_id
-    where v.shown_as = new.shown_as and v.id <> new.id
-      and a.platform = (select platform from app where id = new.app_id)
-      and not exists (select from app_due d where d.version_id = v.id))
-  then return null; end if;
-  insert into app_due (version_id) values (new.id);
-  perform pg_notify('jobs', '{"job":"findHolders"}');
-  return null;
-end $$;
-create or replace trigger app_version_is_new after insert on app_version
-  for each row when (new.shown_as is not null) execute function app_version_is_new();
-
 -- Where no other app has its name, nobody is said to have it.
 create or replace function app_is_gone() returns trigger language plpgsql as $$
 begin

@@ -20,11 +20,7 @@ begin
   select enterprise_id into owner from terminal_group where id = place_group;
   update fence set version = version + 1, judged_to = 0
     where enterprise_id = owner and enabled and shape ? 'store';
-  if found then
-    insert into policy_due (enterprise_id, kind, group_id) values (owner, 'fences', place_group);
-    perform pg_notify('jobs', '{"job":"tellPlaces"}');
-    perform pg_notify('jobs', '{"job":"judgeFences"}');
-  end if;
+  if found then perform pg_notify('jobs', '{"job":"judgeFences"}'); end if;
   return null;
 end $$;
 create or replace trigger fence_store_is_other after insert or delete or update of lat, lng on place
@@ -64,55 +60,6 @@ begin
   where c.so_far <= 600 and c.nth <= 20 and located(t.enterprise_id)
   group by c.terminal_id;
 end $$;
-
--- Whatever changes a fence, its terminals are told, those it was for and those it is for.
-create or replace function fence_is_other() returns trigger language plpgsql as $$
-declare
-  it fence;
-begin
-  if tg_op = 'DELETE' then it := old; else it := new; end if;
-  if tg_op = 'UPDATE' and (old.groups, old.terminals) is distinct from (new.groups, new.terminals)
-    or it.groups = '{}' and it.terminals = '{}' then
-    insert into policy_due (enterprise_id, kind) values (it.enterprise_id, 'fences');
-  elsif it.terminals <> '{}' then
-    insert into policy_due (enterprise_id, terminal_id)
-      select it.enterprise_id, t.id from terminal t where t.id = any (it.terminals);
-  else
-    insert into policy_due (enterprise_id, kind, group_id) select it.enterprise_id, 'fences', unnest(it.groups);
-  end if;
-  perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  return null;
-end $$;
-create or replace trigger fence_is_other after insert or delete or update of version on fence
-  for each row execute function fence_is_other();
-
--- A terminal that stands elsewhere, or is another, is judged by other fences. Where there are none, nothing is noted.
-create or replace function fence_terminal_is_other() returns trigger language plpgsql as $$
-begin
-  if exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id)) then
-    insert into fence_due (terminal_id) values (new.id);
-    perform pg_notify('jobs', '{"job":"judgeMoved"}');
-    insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
-    perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  end if;
-  return null;
-end $$;
-create or replace trigger fence_terminal_is_other after update of enterprise_id, group_path, model, status on terminal
-  for each row when ((old.enterprise_id, old.group_path, old.model, old.status)
-    is distinct from (new.enterprise_id, new.group_path, new.model, new.status))
-  execute function fence_terminal_is_other();
-
--- An enterprise that lets its terminals be located no longer takes their fences from them, too; and gives them back.
-create or replace function fence_switch_is_other() returns trigger language plpgsql as $$
-begin
-  if new.enterprise_id is not null and exists (select from fence where enterprise_id = new.enterprise_id) then
-    insert into policy_due (enterprise_id, kind) values (new.enterprise_id, 'fences');
-    perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  end if;
-  return null;
-end $$;
-create or replace trigger fence_switch_is_other after update of location_on on account
-  for each row when (old.location_on is distinct from new.location_on) execute function fence_switch_is_other();
 
 -- A terminal went out of a fence that has something done with it.
 create or replace function fence_out_follows() returns trigger language plpgsql as $$

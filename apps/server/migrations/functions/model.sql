@@ -11,6 +11,18 @@ end $$;
 create or replace trigger model_is_seen after insert on terminal referencing new table as added
   for each statement execute function model_is_seen();
 
+-- The same where a terminal becomes another model, or comes to another enterprise.
+create or replace function model_is_seen_later() returns trigger language plpgsql as $$
+begin
+  insert into model_seen values (new.enterprise_id, new.model, new.platform) on conflict do nothing;
+  return null;
+end $$;
+
+create or replace trigger model_is_seen_later after update of model, platform, enterprise_id on terminal
+  for each row when ((old.model, old.platform, old.enterprise_id)
+    is distinct from (new.model, new.platform, new.enterprise_id))
+  execute function model_is_seen_later();
+
 create or replace trigger audit_note after insert or update or delete on model
   for each row execute function audit_note('hide=picture', 'stamp=updated_at');
 

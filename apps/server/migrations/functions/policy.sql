@@ -101,72 +101,30 @@ returns setof bigint language sql as $$
   returning terminal_id
 $$;
 
--- Whatever changes what is given at a place, its terminals are told. A terminal's own is told by who gives it.
-create or replace function policy_is_other() returns trigger language plpgsql as $$
-declare
-  it policy;
-begin
-  if tg_op = 'DELETE' then it := old; else it := new; end if;
-  if it.terminal_id is not null or it.kind = 'remote-rules' then return null; end if;
-  insert into policy_due (enterprise_id, kind, model, platform, group_id, rule_group_id)
-    values (it.enterprise_id, it.kind, it.model, it.platform, it.group_id, it.rule_group_id);
-  perform pg_notify('jobs', '{"job":"tellPlaces"}');
-  return null;
-end $$;
-
-create or replace trigger policy_is_other after insert or delete or update of value, secrets on policy
-  for each row execute function policy_is_other();
-
--- A terminal that is elsewhere, or another, is told what its place says; what is its own goes with it.
-create or replace function policy_place_is_other() returns trigger language plpgsql as $$
+-- The policies of a terminal go with it to another enterprise.
+create or replace function policy_goes_along() returns trigger language plpgsql as $$
 begin
   update policy set enterprise_id = new.enterprise_id
     where terminal_id = new.id and enterprise_id <> new.enterprise_id;
-  if not exists (select from terminal_config where terminal_id = new.id)
-    and not exists (select from policy where enterprise_id = new.enterprise_id) then return null; end if;
-  insert into policy_due (enterprise_id, terminal_id) values (new.enterprise_id, new.id);
-  perform pg_notify('jobs', '{"job":"tellPlaces"}');
   return null;
 end $$;
-
-create or replace trigger policy_place_is_other after update of enterprise_id, model, platform, group_path on terminal
-  for each row when ((old.enterprise_id, old.model, old.platform, old.group_path)
-    is distinct from (new.enterprise_id, new.model, new.platform, new.group_path))
-  execute function policy_place_is_other();
+create or replace trigger policy_goes_along after update of enterprise_id on terminal
+  for each row when (old.enterprise_id is distinct from new.enterprise_id) execute function policy_goes_along();
 
 -- A terminal whose screen is another is told the wallpaper of its place, or no more.
 create or replace function policy_screen_is_other() returns trigger language plpgsql as $$
 begin
-  insert into policy_due (enterprise_id, terminal_id)
-    select t.enterprise_id, t.id from terminal t
+  insert into due (reaction, terminal_id)
+    select 'policy.tellPlaces', t.id from terminal t
     where t.id = new.terminal_id
       and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper');
-  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
+  if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
   return null;
 end $$;
 
 create or replace trigger policy_screen_is_other after update of facts on terminal_state
   for each row when (old.facts -> 'resolution' is distinct from new.facts -> 'resolution')
   execute function policy_screen_is_other();
-
--- The same of terminals that report no size, where the catalogue says another of their model.
-create or replace function policy_model_is_other() returns trigger language plpgsql as $$
-declare
-  it model;
-begin
-  if tg_op = 'DELETE' then it := old; else it := new; end if;
-  insert into policy_due (enterprise_id, kind, model, platform)
-    select distinct p.enterprise_id, 'wallpaper', it.name, it.platform from policy p
-    where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id);
-  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
-  return null;
-end $$;
-
-create or replace trigger policy_model_is_new after insert or delete on model
-  for each row execute function policy_model_is_other();
-create or replace trigger policy_model_is_other after update of resolution, name on model
-  for each row when ((old.resolution, old.name) is distinct from (new.resolution, new.name))
-  execute function policy_model_is_other();
 
 create or replace trigger audit_note after insert or update or delete on policy
   for each row execute function audit_note('stamp=updated_at', 'skip=created_at,secrets');

@@ -45,18 +45,6 @@ create or replace trigger task_tally_changed after update on task_run
 create or replace trigger task_tally_removed after delete on task_run
   referencing old table as removed for each statement execute function task_tally_removed();
 
--- Notes that somebody is to look whether what runs brought is still in a terminal's list of apps: of those that brought
--- something, and only when the list is another one.
-create or replace function shown_due() returns trigger language plpgsql as $$
-begin
-  if exists (select from task_run where terminal_id = new.terminal_id and shown_at is not null) then
-    insert into shown_due (terminal_id) values (new.terminal_id) on conflict do nothing;
-  end if;
-  return null;
-end $$;
-create or replace trigger shown_due after update of items on inventory
-  for each row when (new.kind = 'apps' and new.items is distinct from old.items) execute function shown_due();
-
 create or replace trigger audit_note after insert or update or delete on task_limit_change
   for each row execute function audit_note();
 

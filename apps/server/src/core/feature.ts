@@ -9,6 +9,7 @@ import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import type { z } from 'zod'
 import type { Readable } from 'node:stream'
 import type { Turns } from './pace/fair-turns.ts'
+import type { Reaction, ReactionName, ReactsTo } from './reaction/reaction.ts'
 import type { OpenTables, Scope } from './scope.ts'
 import type { DownloadLimits } from './store/download-limits.ts'
 import type { Range, Store } from './store/store.ts'
@@ -216,11 +217,15 @@ export type Feature<N extends ResourceName = ResourceName> = {
   /** Batches of one topic, inside the intake's transaction. A throw refuses the whole batch, so it never throws for bad content. */
   readonly topics: UpTopics<N>
   readonly jobs: Readonly<Record<string, Job>>
+  /** What follows from changes of rows: each is a job of the same key (core/reaction/). */
+  readonly reactions: Readonly<Record<string, Reaction>>
+  /** Rows of its own whose changes wake reactions of resources it may import. */
+  readonly alsoWakes: Readonly<Record<ReactionName, ReactsTo>>
   /** Tables of its own that machines write or that hold no more than a state: their changes are not noted for the audit. */
   readonly machineTables: readonly string[]
 }
 
-/** A feature file exports `feature = defineFeature('task', handlers, { topics, jobs, machineTables })`; the doors find it by name. */
+/** A feature file exports `feature = defineFeature('task', handlers, { topics, jobs, reactions, machineTables })`; the doors find it by name. */
 export function defineFeature<N extends ResourceName>(
   name: N,
   handlers: Feature<N>['handlers'],
@@ -230,6 +235,8 @@ export function defineFeature<N extends ResourceName>(
     turns?: Feature<N>['turns']
     topics?: UpTopics<N>
     jobs?: Record<string, Job>
+    reactions?: Feature['reactions']
+    alsoWakes?: Feature['alsoWakes']
     machineTables?: readonly (keyof Tables)[]
   } = {},
 ): Feature<N> {
@@ -241,6 +248,8 @@ export function defineFeature<N extends ResourceName>(
     turns: rest.turns ?? {},
     topics: rest.topics ?? ({} as UpTopics<N>),
     jobs: rest.jobs ?? {},
+    reactions: rest.reactions ?? {},
+    alsoWakes: rest.alsoWakes ?? {},
     machineTables: rest.machineTables ?? [],
   }
 }

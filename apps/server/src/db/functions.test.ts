@@ -5,6 +5,8 @@ import { fileURLToPath } from 'node:url'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { migrate } from './migrate.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
+import { triggersSql } from '../core/reaction/triggers.ts'
+import { discoverFeatures } from '../discover.ts'
 import { triggersPage } from '../testing/triggers-page.ts'
 
 const migrations = fileURLToPath(new URL('../../migrations/', import.meta.url))
@@ -167,8 +169,15 @@ it('an edit of a terminal raises its version whatever column it is in, one of to
   expect(await after(`of_tomorrow = 'x'`)).toBe(3)
 })
 
+it('functions/reactions.gen.sql has the triggers of the declared reactions: vitest -u writes it', async () => {
+  const sql = triggersSql(await discoverFeatures())
+  await expect(sql).toMatchFileSnapshot(join(migrations, 'functions/reactions.gen.sql'))
+})
+
 it('docs/triggers.md tells every trigger: vitest -u writes it', async () => {
-  await using database = await testDatabase()
+  // With the triggers that the test above may have written.
+  await using database = await testDatabase({ empty: true })
+  await migrate(database.pool)
   const page = fileURLToPath(new URL('../../../../docs/triggers.md', import.meta.url))
   await expect(await triggersPage(database.pool, migrations)).toMatchFileSnapshot(page)
 })

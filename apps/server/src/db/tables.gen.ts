@@ -335,10 +335,6 @@ export type MadeTables = {
     unlaunched_by: number | null
     unlaunched_by_platform: Generated<boolean>
   }
-  app_due: {
-    version_id: number
-    done_to: Generated<number>
-  }
   app_gray: {
     id: GeneratedAlways<number>
     version_id: number
@@ -400,10 +396,6 @@ export type MadeTables = {
     artifact_id: number
     type: 'image/png' | 'image/jpeg'
   }
-  app_standing_due: {
-    terminal_id: number
-    id: GeneratedAlways<number>
-  }
   app_step: {
     id: GeneratedAlways<number>
     enterprise_id: number | null
@@ -422,13 +414,6 @@ export type MadeTables = {
     by_name: string
     note: string | null
     inherited: Generated<boolean>
-  }
-  app_sweep: {
-    id: GeneratedAlways<number>
-    platform: string
-    package_name: string | null
-    enterprise_id: number | null
-    done_to: Generated<number>
   }
   app_template: {
     version_id: number
@@ -620,6 +605,14 @@ export type MadeTables = {
     available: Generated<boolean>
     built_in: Generated<boolean>
   }
+  due: {
+    id: GeneratedAlways<number>
+    reaction: string
+    terminal_id: number | null
+    sweep: JsonOrNull
+    after_id: Generated<number>
+    queued_at: Generated<Date>
+  }
   email_code: {
     key: Buffer
     account_id: number | null
@@ -685,10 +678,6 @@ export type MadeTables = {
     out_message: string | null
     out_lock: Buffer | null
     account_id: number | null
-  }
-  fence_due: {
-    terminal_id: number
-    id: GeneratedAlways<number>
   }
   fence_exit: {
     id: GeneratedAlways<number>
@@ -1013,18 +1002,6 @@ export type MadeTables = {
     created_at: Generated<Date>
     updated_at: Generated<Date>
   }
-  peripheral_check: {
-    id: GeneratedAlways<number>
-    model: Generated<string>
-    platform: Generated<string>
-    vid: Generated<string>
-    pid: Generated<string>
-    after_id: Generated<number>
-  }
-  peripheral_due: {
-    terminal_id: number
-    id: GeneratedAlways<number>
-  }
   peripheral_fault: {
     id: GeneratedAlways<number>
     terminal_id: number
@@ -1076,17 +1053,6 @@ export type MadeTables = {
     rule_group_id: number | null
     app_id: number | null
     secrets: JsonOrNull
-  }
-  policy_due: {
-    id: GeneratedAlways<number>
-    enterprise_id: number
-    kind: string | null
-    terminal_id: number | null
-    model: string | null
-    platform: string | null
-    group_id: number | null
-    after_id: Generated<number>
-    rule_group_id: number | null
   }
   position: {
     terminal_id: number
@@ -1265,10 +1231,6 @@ export type MadeTables = {
   role_menu: {
     role_id: number
     menu_id: number
-  }
-  rule_due: {
-    terminal_id: number
-    id: GeneratedAlways<number>
   }
   rule_group: {
     id: GeneratedAlways<number>
@@ -1456,10 +1418,6 @@ export type MadeTables = {
     browser: string | null
     id: GeneratedAlways<number>
     proven_until: Date | null
-  }
-  shown_due: {
-    terminal_id: number
-    at: Generated<Date>
   }
   sign_in_failure: {
     place: Buffer

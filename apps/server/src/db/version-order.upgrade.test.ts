@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addUpHeld } from '../delivery/app/installed/installed.tally.ts'
+import { drainOf } from '../core/reaction/drain.ts'
 import { judgeApps } from '../delivery/app/status/status.judge.ts'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
 import { migrate } from './migrate.ts'
@@ -155,13 +156,14 @@ test('each version has the key of its platform, its Android code alone, and two 
 })
 
 test('what terminals have is judged once each, counted, and marked', async () => {
-  expect(await rows(`select count(*)::int as n from app_standing_due`)).toEqual([{ n: 9 }])
+  expect(await rows(`select count(*)::int as n from due where reaction = 'app.judgeApps'`)).toEqual([{ n: 9 }])
   // Holders are counted before the job comes: which app it is, is known then.
   expect(await rows(`select sum(n)::int as n from app_held_tally`)).toEqual(
     await rows(`select count(*)::int as n from app_held where app_id is not null`),
   )
-  const ctx = { db: database.db, now: new Date() } as Parameters<typeof judgeApps.run>[0]
-  while (await judgeApps.run(ctx));
+  const ctx = { db: database.db, now: new Date() }
+  const drain = drainOf('app.judgeApps', judgeApps)
+  while (await drain.run(ctx));
   while (await addUpHeld.run(ctx));
   expect(
     await rows(`select terminal_id as id, version_code as code, app_id as app, standing from app_held order by 1`),

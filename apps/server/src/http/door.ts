@@ -7,6 +7,7 @@ import type { Registry } from 'prom-client'
 import { isTooDeep } from '../core/json/json-depth.ts'
 import { carelessJson } from '../core/json/lenient-json.ts'
 import type { Feature } from '../core/feature.ts'
+import { reactionMetrics } from '../core/reaction/metrics.ts'
 import { documents, type DocumentOptions } from './pages/documents.ts'
 import { knownTerminal } from './guard/agent-gate.ts'
 import { answerTo, say, send } from './mount/envelope.ts'
@@ -178,7 +179,7 @@ function health(app: FastifyInstance, o: HttpOptions): void {
   })
   app.get('/metrics', unlimited, async (request, reply) => {
     if (!mayMeasure(request, o)) return send(reply, say(codes.missing, 'answer.missing'))
-    return reply.type(o.metrics.contentType).send(await o.metrics.metrics())
+    return reply.type(o.metrics.contentType).send((await o.metrics.metrics()) + (await reactionMetrics(o.db)))
   })
 }
 

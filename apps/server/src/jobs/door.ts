@@ -29,7 +29,7 @@ export async function openJobs(features: Feature[], o: JobsOptions): Promise<{ c
     channels.jobs,
     (_channel, payload) => {
       const { job } = JSON.parse(payload) as { job?: string }
-      runners.find((runner) => runner.name.endsWith(`.${job}`))?.wake()
+      runners.find(({ name }) => name === job || name.endsWith(`.${job}`))?.wake()
     },
     { onReconnect: wakeAll, log: o.log },
   )

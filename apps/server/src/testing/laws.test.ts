@@ -191,7 +191,7 @@ describe('laws of the server', () => {
 
   test('what people change is noted for the audit; the other tables are written by machines or hold no more than a state', async () => {
     // What no feature has: the doors' and the database's own.
-    const ofNoFeature = ['idempotency', 'instance', 'migration', 'node']
+    const ofNoFeature = ['due', 'idempotency', 'instance', 'migration', 'node']
     const { rows } = await sql<{ name: string }>`
       select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
         and not c.relispartition and not exists (select from pg_trigger t where t.tgrelid = c.oid and t.tgname = 'audit_note')

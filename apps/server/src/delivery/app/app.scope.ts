@@ -63,9 +63,7 @@ export const rules = {
   app_held_tally_change: ofAll,
 } satisfies Rules
 
-export const ruleless = {
-  app_sweep: 'work of the machine: whose terminals are to be judged, which nobody is shown',
-} satisfies Ruleless
+export const ruleless = {} satisfies Ruleless
 
 type Mine = typeof rules
 declare module '../../core/scope/who-sees.ts' {

@@ -77,16 +77,8 @@ export const feature = defineFeature(
   },
   {
     before: { create: withIcon, addVersion: withNewIcon },
-    jobs: { findHolders, addUpHeld, autoUpdate, judgeApps },
-    machineTables: [
-      'app_step',
-      'app_held',
-      'app_held_tally',
-      'app_held_tally_change',
-      'app_due',
-      'app_gray_target',
-      'app_standing_due',
-      'app_sweep',
-    ],
+    jobs: { addUpHeld, autoUpdate },
+    reactions: { findHolders, judgeApps },
+    machineTables: ['app_step', 'app_held', 'app_held_tally', 'app_held_tally_change', 'app_gray_target'],
   },
 )

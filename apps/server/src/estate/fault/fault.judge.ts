@@ -5,25 +5,22 @@ import { recordAttached, type SaidList } from '../peripheral/peripheral.report.t
 import { judge as judgeThese, tellFaults } from './fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
 import { channels, type Job } from '../../core/feature.ts'
-import { holdTerminals, takeDue } from '../terminal/terminal.due.ts'
+import type { Reaction, Sweep } from '../../core/reaction/reaction.ts'
 
-/** Terminals judged in one transaction. */
-const chunk = 2000
-
-/** Judges terminals that became another thing, then those whose model or device is seen otherwise now. */
-export const judge: Job = {
+/** Judges terminals that changed, and those whose model or device has another entry in the catalogue. */
+export const judge: Reaction = {
+  does: 'the peripherals of a terminal are compared with what is expected of it.',
+  batch: 2_000,
   everyMs: 30_000,
-  run: ({ db, now }) =>
-    db.transaction().execute(async (tx) => (await judgeDue(tx, now)) || (await judgeNextCheck(tx, now))),
-}
-
-async function judgeDue(db: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { ids } = await takeDue(db, 'peripheral_due', chunk)
-  if (ids.length === 0) return false
-  await forgetAway(db, ids)
-  await recallOwn(db, ids, now)
-  await tellFaults(db, channels.live, await judgeThese(db, ids, now))
-  return true
+  reactsTo: { terminal: ['status', 'model', 'platform', 'enterprise_id'] },
+  terminalsOf,
+  async judge({ db, now, sweep }, ids) {
+    if (sweep === null) {
+      await forgetAway(db, ids)
+      await recallOwn(db, ids, now)
+    }
+    await tellFaults(db, channels.live, await judgeThese(db, ids, now))
+  },
 }
 
 /** What is not in service has nothing attached. */
@@ -51,37 +48,21 @@ async function recallOwn(db: Kysely<Tables>, ids: readonly number[], now: Date):
   await recordAttached(db, channels.live, lists, now)
 }
 
-type Check = { id: number; model: string; platform: string; vid: string; pid: string; after_id: number }
-
-async function judgeNextCheck(db: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { rows } = await sql<Check>`
-    select id, model, platform, vid, pid, after_id from peripheral_check order by id limit 1 for update`.execute(db)
-  const [next] = rows
-  if (!next) return false
-  const found = await sql<{ id: number }>`${terminalsOf(next)}`.execute(db)
-  const ids = found.rows.map((row) => row.id)
-  await holdTerminals(db, ids)
-  await tellFaults(db, channels.live, await judgeThese(db, ids, now))
-  if (ids.length < chunk) await sql`delete from peripheral_check where id = ${next.id}`.execute(db)
-  else await sql`update peripheral_check set after_id = ${ids.at(-1)} where id = ${next.id}`.execute(db)
-  return true
-}
-
-/** The next terminals of a check, by id. */
-function terminalsOf({ model, platform, vid, pid, after_id }: Check) {
-  if (vid === '') {
-    return sql`select id from terminal where model = ${model} and platform = ${platform} and id > ${after_id}
-      order by id limit ${chunk}`
+/** All terminals of a model, or all with a device: a sweep of `checkModels` and `checkDevices`. */
+function terminalsOf({ model, platform, vid, pid }: Sweep, after: number, most: number) {
+  if (vid === undefined) {
+    return sql`select id from terminal where model = ${model} and platform = ${platform} and id > ${after}
+      order by id limit ${most}`
   }
   return sql`
     select id from (
       (select terminal_id as id from attached
-        where vid = ${vid} and pid = ${pid} and nth = 1 and terminal_id > ${after_id} order by 1 limit ${chunk})
+        where vid = ${vid} and pid = ${pid} and nth = 1 and terminal_id > ${after} order by 1 limit ${most})
       union
       (select terminal_id from peripheral_fault
-        where vid = ${vid} and pid = ${pid} and cleared_at is null and terminal_id > ${after_id}
-        order by 1 limit ${chunk})) t
-    order by id limit ${chunk}`
+        where vid = ${vid} and pid = ${pid} and cleared_at is null and terminal_id > ${after}
+        order by 1 limit ${most})) t
+    order by id limit ${most}`
 }
 
 const keptMs = faultsKeptDays * 86_400_000

@@ -4,4 +4,4 @@ import { forgetFaults, judge } from './fault.judge.ts'
 import { list } from './fault.list.ts'
 
 /** Peripherals that are missing, faulty or unknown. */
-export const feature = defineFeature('fault', { list, acknowledge }, { jobs: { judge, forgetFaults } })
+export const feature = defineFeature('fault', { list, acknowledge }, { jobs: { forgetFaults }, reactions: { judge } })

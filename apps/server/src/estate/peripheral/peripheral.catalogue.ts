@@ -1,5 +1,7 @@
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { refused } from '../../core/feature.ts'
+import { queueSweeps } from '../../core/reaction/queue.ts'
+import type { Sweep } from '../../core/reaction/reaction.ts'
 import type { Who } from '../../core/scope.ts'
 
 /** Rows of a catalogue one may change: administrators of ours all of them, an enterprise its own and not ours. */
@@ -21,34 +23,20 @@ export function mustBeOwn<R extends { enterprise_id: number | null }>(
 
 type ModelName = { name: string; platform: string }
 
-/** Has every terminal of these models judged anew, by a job, after the commit. */
-export async function checkModels(db: QueryExecutorProvider, models: readonly ModelName[]): Promise<void> {
-  if (models.length === 0) return
-  await sql`
-    insert into peripheral_check (model, platform)
-    select distinct name, platform from unnest(
-      ${models.map((m) => m.name)}::text[], ${models.map((m) => m.platform)}::text[]) as v(name, platform)
-    order by 1, 2
-    on conflict (model, platform, vid, pid) do update set after_id = 0`.execute(db)
-  await wakeJudge(db)
-}
+/** Queues every terminal of these models for `fault.judge`. */
+export const checkModels = (db: QueryExecutorProvider, models: readonly ModelName[]): Promise<void> =>
+  queueSweeps(db, 'fault.judge', distinct(models.map(({ name, platform }) => ({ model: name, platform }))))
 
 type Usb = { vid: string | null; pid: string | null }
 
-/** The same of every terminal with one of these devices. */
-export async function checkDevices(db: QueryExecutorProvider, devices: readonly Usb[]): Promise<void> {
-  const known = devices.filter(({ vid, pid }) => vid !== null && pid !== null)
-  if (known.length === 0) return
-  await sql`
-    insert into peripheral_check (vid, pid)
-    select distinct vid, pid from unnest(
-      ${known.map((d) => d.vid)}::text[], ${known.map((d) => d.pid)}::text[]) as v(vid, pid)
-    order by 1, 2
-    on conflict (model, platform, vid, pid) do update set after_id = 0`.execute(db)
-  await wakeJudge(db)
-}
+/** Queues every terminal with one of these devices. */
+export const checkDevices = (db: QueryExecutorProvider, devices: readonly Usb[]): Promise<void> =>
+  queueSweeps(
+    db,
+    'fault.judge',
+    distinct(devices.flatMap(({ vid, pid }) => (vid === null || pid === null ? [] : [{ vid, pid }]))),
+  )
 
-async function wakeJudge(db: QueryExecutorProvider): Promise<void> {
-  // The same word as the trigger on `terminal` says.
-  await sql`select pg_notify('jobs', '{"job":"judge"}')`.execute(db)
-}
+const distinct = (sweeps: readonly Sweep[]): Sweep[] => [
+  ...new Map(sweeps.map((sweep) => [JSON.stringify(sweep), sweep])).values(),
+]

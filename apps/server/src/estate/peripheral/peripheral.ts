@@ -19,5 +19,5 @@ export const feature = defineFeature(
     ofTerminal,
     import: importPeripherals,
   },
-  { machineTables: ['attached', 'attached_list', 'peripheral_check', 'peripheral_due'] },
+  { machineTables: ['attached', 'attached_list'] },
 )

@@ -1,5 +1,6 @@
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
 import { channels, wake } from '../../core/feature.ts'
+import { queueTerminals } from '../../core/reaction/queue.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import { type ToldTerminal, tellTerminals } from '../terminal/config/terminal.notify.ts'
 
@@ -36,7 +37,5 @@ export const judgedKind = 'peripherals'
 
 /** Has these terminals judged anew, by a job, after the commit. */
 export async function judgeLater(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return
-  await sql`insert into peripheral_due (terminal_id) select unnest(${ids}::bigint[])`.execute(db)
-  await wake(db, 'jobs', { job: 'judge' })
+  await queueTerminals(db, 'fault.judge', ids)
 }

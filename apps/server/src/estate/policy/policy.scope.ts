@@ -1,5 +1,5 @@
 import { sql, type SqlBool } from 'kysely'
-import { every, type Rule, type Ruleless, type Rules, sameEnterprise, underAny } from '../../core/scope/who-sees.ts'
+import { every, type Rule, type Rules, sameEnterprise, underAny } from '../../core/scope/who-sees.ts'
 
 /** In a store's scope: what is given to its groups and to terminals in them. */
 const inStore: Rule = ({ groupPaths }) =>
@@ -13,10 +13,6 @@ const inStore: Rule = ({ groupPaths }) =>
 export const rules = {
   policy: every(sameEnterprise, inStore),
 } satisfies Rules
-
-export const ruleless = {
-  policy_due: 'no more than places a job is still to go to',
-} satisfies Ruleless
 
 type Mine = typeof rules
 declare module '../../core/scope/who-sees.ts' {

@@ -6,7 +6,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Down } from '../../core/feature.ts'
 import { openTestHouse, type House } from '../../testing/house.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { tellPlaces } from './policy.job.ts'
+import { drainOf } from '../../core/reaction/drain.ts'
+import { tellPlaces } from './policy.reaction.ts'
 
 let house: House
 let world: Awaited<ReturnType<typeof openWorld>>
@@ -185,10 +186,12 @@ describe('a terminal is told', () => {
     for (const seconds of [31, 32, 33]) await give(inGroup(world.other), seconds)
     await give(inGroup(world.region), 34)
     const due = async () =>
-      (await house.db.selectFrom('policy_due').select('group_id').execute()).map((one) => one.group_id)
+      (await house.db.selectFrom('due').select('sweep').where('reaction', '=', 'policy.tellPlaces').execute()).map(
+        ({ sweep }) => (sweep as { group_id: number }).group_id,
+      )
     expect(await due()).toHaveLength(4)
     const before = (await configOf(till))?.version ?? 1
-    await tellPlaces.run({ db: house.db, now: new Date() })
+    await drainOf('policy.tellPlaces', tellPlaces).run({ db: house.db, now: new Date() })
     expect(await due()).toEqual([world.region.id])
     expect(await configOf(till)).toMatchObject({ version: before + 1, desired: { settings: every(33) } })
     await spread()

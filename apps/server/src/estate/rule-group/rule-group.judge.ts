@@ -1,14 +1,11 @@
 import type { TerminalRule } from '@cpm/contract/estate/rule-group/rule-group'
 import { type Kysely, type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from 'kysely'
 import { changed, type Job } from '../../core/feature.ts'
+import type { Reaction } from '../../core/reaction/reaction.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { isAboutState } from '../terminal/list/terminal.filter.ts'
-import { takeDue } from '../terminal/terminal.due.ts'
 import { targeted, terminalsWithState } from '../terminal/terminal.targets.ts'
-
-/** Terminals in one step: as many as one transaction judges without holding up a report. */
-const step = 1_000
 
 export type Judged = { id: number; enterprise_id: number; group_path: string | null; rule: TerminalRule }
 
@@ -46,17 +43,46 @@ export async function judge(
   return rows.length > 0
 }
 
-/** Judges the terminals of which something is another, a thousand at a time. */
-export const judgeRules: Job = {
-  everyMs: 30_000,
-  run: ({ db, now }) => db.transaction().execute((tx) => judgeDue(tx, now)),
-}
+/** Everything that a rule may read of a row of a terminal. */
+const readByRules = [
+  'sn',
+  'name',
+  'enterprise_id',
+  'group_path',
+  'tags',
+  'is_test',
+  'platform',
+  'status',
+  'model',
+  'os_version',
+  'mac',
+  'ip',
+  'system_id',
+  'ext1',
+  'ext2',
+  'activated_at',
+] as const
 
-async function judgeDue(tx: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { ids } = await takeDue(tx, 'rule_due', step)
-  if (ids.length === 0) return false
-  await judgeTerminals(tx, ids, now)
-  return true
+/** Where an enterprise has no rules nothing is queued. */
+export const judgeRules: Reaction = {
+  does: 'rule-based groups take in and leave out the terminals that changed.',
+  batch: 1_000,
+  everyMs: 30_000,
+  reactsTo: {
+    terminal: [
+      {
+        inserted: true,
+        each: 'statement',
+        terminals: `select m.id from moved m
+      where exists (select from rule_group r where r.enterprise_id = m.enterprise_id) order by 1`,
+      },
+      {
+        columns: readByRules,
+        if: 'exists (select from rule_group where enterprise_id in (old.enterprise_id, new.enterprise_id))',
+      },
+    ],
+  },
+  judge: ({ db, now }, ids) => judgeTerminals(db, ids, now),
 }
 
 /** Has these terminals in the groups by rule that find them now, and in no other. */

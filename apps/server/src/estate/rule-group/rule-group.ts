@@ -117,5 +117,5 @@ const remove: Handler<typeof ruleGroup.routes.remove> = async (ctx, { id }) => {
 export const feature = defineFeature(
   'ruleGroup',
   { list, get, create, update, remove },
-  { jobs: { judgeRules, judgeMoving }, machineTables: ['rule_due', 'rule_member'] },
+  { jobs: { judgeMoving }, reactions: { judgeRules }, machineTables: ['rule_member'] },
 )

@@ -107,7 +107,7 @@ async function queuesOf(db: Db) {
       (select count(*)::int from terminal_config where confirmed_at is null) as configs,
       (select count(distinct hour)::int from report_mark) as hours,
       (select count(distinct day)::int from run_day_due) as days,
-      (select count(distinct terminal_id)::int from peripheral_due) as peripherals,
+      (select count(distinct terminal_id)::int from due where reaction = 'fault.judge') as peripherals,
       (select count(*)::int from mail where state = 'waiting') as mails`.execute(db)
   return queueKeys.map((key) => ({ key, waiting: rows[0]?.[key] ?? 0 }))
 }

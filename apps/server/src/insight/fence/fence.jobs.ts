@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
-import { takeDue } from '../../estate/terminal/terminal.due.ts'
+import type { Reaction } from '../../core/reaction/reaction.ts'
 import { countsAt, fenceColumns, fencesNow, type JudgeFence, placesOf } from './judge/fences.ts'
 import { judgeSeen, type Seen } from './judge/judge.ts'
 import { endExits, readStates, standingBy, writeTracks } from './judge/state.ts'
@@ -106,15 +106,21 @@ async function endStanding(trx: Kysely<Tables>, fence: Changed, now: Date): Prom
   await endExits(trx, gone, 'elsewhere', now)
 }
 
-/** Terminals that stand elsewhere now, or are others. */
-const judgeMoved: Job = {
+/** Without fences nothing is queued. */
+export const judgeMoved: Reaction = {
+  does: 'a terminal in another group, or another model, is compared with the fences that apply there.',
+  batch: slice,
   everyMs: 10_000,
-  run: ({ db, now }) => db.transaction().execute((trx) => judgeNextMoved(trx, now)),
+  reactsTo: {
+    terminal: {
+      columns: ['enterprise_id', 'group_path', 'model', 'status'],
+      if: 'exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id))',
+    },
+  },
+  judge: ({ db, now }, ids) => judgeElsewhere(db, ids, now),
 }
 
-async function judgeNextMoved(trx: Kysely<Tables>, now: Date): Promise<boolean> {
-  const { ids, isAll } = await takeDue(trx, 'fence_due', slice)
-  if (ids.length === 0) return false
+async function judgeElsewhere(trx: Kysely<Tables>, ids: readonly number[], now: Date): Promise<void> {
   const [fences, places] = [await fencesNow(trx), await placesOf(trx, ids)]
   const standing = await sql<{ terminalId: number; fenceId: number }>`
     select terminal_id as "terminalId", fence_id as "fenceId" from fence_turn where terminal_id = any(${ids}::bigint[])
@@ -131,7 +137,6 @@ async function judgeNextMoved(trx: Kysely<Tables>, now: Date): Promise<boolean> 
     select terminal_id as "terminalId", lat, lng, accuracy_m as "accuracyM" from position
     where terminal_id = any(${ids}::bigint[])`.execute(trx)
   await judgeSeen(trx, fences, seenNow(at.rows, now))
-  return !isAll
 }
 
 /** Fences whose times begin or are over. */
@@ -153,4 +158,4 @@ const turnTimes: Job = {
     }),
 }
 
-export const fenceJobs = { settleTurns, judgeFences, judgeMoved, turnTimes } satisfies Record<string, Job>
+export const fenceJobs = { settleTurns, judgeFences, turnTimes } satisfies Record<string, Job>

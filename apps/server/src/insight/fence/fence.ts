@@ -5,7 +5,8 @@ import { lock } from '../../core/encrypt.ts'
 import { findRow } from '../../core/row.ts'
 import { unscoped } from '../../core/scope.ts'
 import { followExits, lockPurpose } from './fence.follow.ts'
-import { fenceJobs } from './fence.jobs.ts'
+import { fenceJobs, judgeMoved } from './fence.jobs.ts'
+import { fenceWakes } from './fence.wakes.ts'
 import { get, list } from './fence.list.ts'
 import { appliedTo } from './fence.place.ts'
 import { endExits, standingBy } from './judge/state.ts'
@@ -127,5 +128,10 @@ const remove: Handler<typeof fence.routes.remove> = async ({ scope, db, now }, {
 export const feature = defineFeature(
   'fence',
   { list, get, create, update, enable, remove },
-  { jobs: { ...fenceJobs, followExits }, machineTables: ['fence_turn', 'fence_due', 'fence_stamp', 'fence_follow'] },
+  {
+    jobs: { ...fenceJobs, followExits },
+    reactions: { judgeMoved },
+    alsoWakes: fenceWakes,
+    machineTables: ['fence_turn', 'fence_stamp', 'fence_follow'],
+  },
 )

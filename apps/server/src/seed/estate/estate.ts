@@ -91,11 +91,12 @@ export async function fillEstate({ db, settings, shopIds, store, log }: Filling)
     await addFences(tx, terminals, now)
     // What is attached is judged as what any terminal reports is.
     await sql`
-      insert into peripheral_due (terminal_id) select id from terminal where status = 'activated'`.execute(tx)
+      insert into due (reaction, terminal_id)
+      select 'fault.judge', id from terminal where status = 'activated'`.execute(tx)
     await sql`insert into rule_group (enterprise_id, name, rule, position, is_moving, remark) ${demoRules}`.execute(tx)
     await addAlarmRules(tx)
     await addInspections(tx, now)
-    await sql`insert into rule_due (terminal_id) select id from terminal`.execute(tx)
+    await sql`insert into due (reaction, terminal_id) select 'ruleGroup.judgeRules', id from terminal`.execute(tx)
     await keepSecrets(settings, terminals)
     await tx.updateTable('instance').set({ estate_at: now }).execute()
     // The chain is held to the end of the transaction, so what goes into it goes last.

@@ -1,37 +1,32 @@
-import { type Kysely, sql } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
-import { changed, type Job } from '../../../core/feature.ts'
-
-/** Terminals whose lists are looked through at once. */
-const atOnce = 1000
+import { sql } from 'kysely'
+import { changed } from '../../../core/feature.ts'
+import type { Reaction } from '../../../core/reaction/reaction.ts'
 
 /**
- * Looks through the lists of apps that are there for what is new in the market; those that come later a trigger looks
- * through. All versions that wait go along in one pass, which begins anew for whichever comes meanwhile.
+ * Looks through the app lists that are there for a version that is new in the market; those that come later a trigger
+ * looks through. Several new versions go along in one pass.
  */
-export const findHolders: Job = {
+export const findHolders: Reaction = {
+  does: 'the app lists that terminals reported before are searched for a new version.',
+  batch: 1_000,
   everyMs: 60_000,
-  run: ({ db }) => db.transaction().execute((tx) => findSome(tx)),
-}
-
-async function findSome(db: Kysely<Tables>): Promise<boolean> {
-  const due = await db.selectFrom('app_due').selectAll().orderBy('done_to').orderBy('version_id').forUpdate().execute()
-  const [first] = due
-  if (!first) return false
-  const from = first.done_to
-  // Those that have come as far go on together.
-  const along = due.filter((one) => one.done_to === from).map((one) => one.version_id)
-  const { rows } = await sql<{ id: number }>`
+  reactsTo: {
+    // A name that an earlier version has was searched for already, or its pass is still under way.
+    app_version: {
+      inserted: true,
+      when: 'new.shown_as is not null',
+      if: `not exists (
+    select from app_version v join app a on a.id = v.app_id
+    where v.shown_as = it.shown_as and v.id <> it.id
+      and a.platform = (select platform from app where id = it.app_id))`,
+      sweeps: `select '{}'::jsonb`,
+    },
+  },
+  terminalsOf: (_sweep, after, most) => sql`
     select i.terminal_id as id from inventory i
-    where i.kind = 'apps' and i.terminal_id > ${from} order by i.terminal_id limit ${atOnce}`.execute(db)
-  const ids = rows.map(({ id }) => id)
-  await sql`select app_held_anew(${ids}::bigint[])`.execute(db)
-  const last = ids.at(-1)
-  if (ids.length === atOnce && last !== undefined) {
-    await db.updateTable('app_due').set({ done_to: last }).where('version_id', 'in', along).execute()
-    return true
-  }
-  await db.deleteFrom('app_due').where('version_id', 'in', along).execute()
-  await changed(db, { enterpriseId: null, accountPath: null }, [['app']])
-  return along.length < due.length
+    where i.kind = 'apps' and i.terminal_id > ${after} order by i.terminal_id limit ${most}`,
+  async judge({ db, isLast }, ids) {
+    await sql`select app_held_anew(${ids}::bigint[])`.execute(db)
+    if (isLast) await changed(db, { enterpriseId: null, accountPath: null }, [['app']])
+  },
 }

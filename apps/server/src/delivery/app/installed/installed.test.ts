@@ -71,7 +71,8 @@ test('who had it before it came into the market is found then', async () => {
   const { id } = await world.newApp(clerk, { name: 'com.early' })
   await world.job('app.findHolders')
   expect((await clerk.app.get({ id })).holders).toBe(1)
-  expect((await world.db.selectFrom('app_due').selectAll().execute()).length).toBe(0)
+  const due = world.db.selectFrom('due').where('reaction', '=', 'app.findHolders')
+  expect(await due.selectAll().execute()).toEqual([])
   // When no app has that name any more, nobody is said to have it.
   await clerk.app.remove({ id })
   const left = await world.db.selectFrom('app_held').selectAll().where('package_name', '=', 'com.early').execute()

@@ -1,6 +1,7 @@
 import pg from 'pg'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { queueSweeps } from '../../../core/reaction/queue.ts'
 import { databaseUrl } from '../../../testing/setup.ts'
 import { type GrayWorld, openGrayWorld } from '../testing/gray.ts'
 
@@ -99,9 +100,7 @@ test('reports of many terminals in any order and a job that judges them all neve
   const [reporter, other] = two()
   const judging = async () => {
     for (let n = 0; n < 15; n++) {
-      await sql`insert into app_sweep (platform, package_name, enterprise_id) values ('android', ${name}, null)`.execute(
-        world.db,
-      )
+      await queueSweeps(world.db, 'app.judgeApps', [{ platform: 'android', package_name: name }])
       await world.job('app.judgeApps')
     }
   }

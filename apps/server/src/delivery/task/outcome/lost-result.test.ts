@@ -98,7 +98,8 @@ describe('[3.18] what was installed and is gone later', () => {
   })
 
   test('is looked for only where the list of apps changed, and something was brought', async () => {
-    const due = async () => (await world.db.selectFrom('shown_due').selectAll().execute()).length
+    const due = async () =>
+      (await world.db.selectFrom('due').where('reaction', '=', 'task.judgeGone').select('id').execute()).length
     const [has, none] = [await world.terminal(), await world.terminal()]
     await installed(321, has)
     const say = async (terminal: Terminal, ...items: object[]) =>

@@ -68,8 +68,7 @@ export async function openWorld() {
     now: () => now,
     judge: () => house.job('fault.judge'),
     /** Without a terminal, a model or a peripheral again. */
-    empty: () =>
-      sql`truncate terminal, model, peripheral, model_seen, peripheral_check, peripheral_due cascade`.execute(house.db),
+    empty: () => sql`truncate terminal, model, peripheral, model_seen, due cascade`.execute(house.db),
     /** `kind name` of what is wrong, as somebody sees it. */
     wrong: async (who: typeof admin = boss, query: Parameters<typeof admin.fault.list>[0] = {}) =>
       (await who.fault.list({ sort: 'kind', pageSize: 100, ...query })).records.map((r) => `${r.kind} ${r.name}`),

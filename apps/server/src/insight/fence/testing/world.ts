@@ -1,7 +1,8 @@
 import type { Report, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import { terminalTopics } from '../../../estate/terminal/state/terminal.reports.ts'
 import { openTestHouse } from '../../../testing/house.ts'
-import { fenceJobs } from '../fence.jobs.ts'
+import { drainOf } from '../../../core/reaction/drain.ts'
+import { fenceJobs, judgeMoved } from '../fence.jobs.ts'
 
 type Terminal = { id: number; sn: string }
 export const minute = 60_000
@@ -55,7 +56,8 @@ export async function openFenceWorld() {
       /** The jobs of fences, until none has more to do. */
       works: async () => {
         const ctx = { db: house.db, now: new Date(clock.at) }
-        for (const job of Object.values(fenceJobs)) while (await job.run(ctx));
+        const moved = drainOf('fence.judgeMoved', judgeMoved)
+        for (const job of [...Object.values(fenceJobs), moved]) while (await job.run(ctx));
       },
     }
   }

@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import type { Reaction, Sweep } from '../../core/reaction/reaction.ts'
+import { isInPlace } from './policy.place.ts'
+import { judgedKind, judgeLater, tellNow } from './policy.notify.ts'
+
+/** The name under which other resources queue terminals and places for it. */
+export const policyReaction = 'policy.tellPlaces'
+
+/** A place with the kind that changed there; every kind where none is named. */
+type PlaceSweep = {
+  enterprise_id: number
+  kind?: string
+  model?: string
+  platform?: string
+  group_id?: number
+  rule_group_id?: number
+}
+
+/** A place of 100,000 terminals is a hundred short transactions, and none of them keeps a report waiting. */
+export const tellPlaces: Reaction = {
+  does: 'the terminals of a place receive the configuration that counts there.',
+  batch: 1_000,
+  everyMs: 30_000,
+  reactsTo: {
+    // The policy of a single terminal is sent by the route that assigns it.
+    policy: {
+      inserted: true,
+      deleted: true,
+      columns: ['value', 'secrets'],
+      if: `it.terminal_id is null and it.kind <> 'remote-rules'`,
+      sweeps: `select jsonb_build_object('enterprise_id', it.enterprise_id, 'kind', it.kind, 'model', it.model,
+      'platform', it.platform, 'group_id', it.group_id, 'rule_group_id', it.rule_group_id)`,
+    },
+    terminal: {
+      columns: ['enterprise_id', 'model', 'platform', 'group_path'],
+      if: `exists (select from terminal_config where terminal_id = it.id)
+    or exists (select from policy where enterprise_id = it.enterprise_id)`,
+    },
+    // Terminals that report no screen size have that of their model, which decides on a wallpaper.
+    model: {
+      inserted: true,
+      deleted: true,
+      columns: ['resolution', 'name'],
+      sweeps: `select distinct jsonb_build_object('enterprise_id', p.enterprise_id, 'kind', 'wallpaper',
+      'model', it.name, 'platform', it.platform) from policy p
+      where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id)`,
+    },
+    rule_member: {
+      inserted: true,
+      deleted: true,
+      each: 'statement',
+      terminals: `select distinct m.terminal_id from moved m
+      where exists (select from policy p where p.rule_group_id = m.rule_id)`,
+    },
+    rule_group: {
+      columns: ['position'],
+      sweeps: `select jsonb_build_object('enterprise_id', p.enterprise_id, 'kind', p.kind,
+      'rule_group_id', p.rule_group_id) from policy p where p.rule_group_id = it.id`,
+    },
+  },
+  terminalsOf,
+  async judge({ db, now, sweep }, ids) {
+    const isJudged = sweep === null || sweep.kind === judgedKind
+    if (sweep === null || !isJudged) await tellNow(db, ids, now)
+    if (isJudged) await judgeLater(db, ids)
+  },
+}
+
+/** Terminals that have a credential; each of the others receives its configuration when it enrols. */
+function terminalsOf(sweep: Sweep, after: number, most: number) {
+  const { enterprise_id, model, platform, group_id, rule_group_id } = sweep as PlaceSweep
+  const place = {
+    enterprise_id,
+    model: model ?? null,
+    platform: platform ?? null,
+    group_id: group_id ?? null,
+    rule_group_id: rule_group_id ?? null,
+  }
+  return sql`
+    select t.id from terminal t
+    where ${isInPlace(place)} and t.id > ${after}
+      and (t.status = 'activated' or exists (select from terminal_config c where c.terminal_id = t.id))
+    order by t.id limit ${most}`
+}
