@@ -1,13 +1,57 @@
-import type { Report } from '@cpm/contract/estate/agent/report'
+import type { Report, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
+import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { keepIdentity } from './terminal.identity.ts'
 import { dateOf } from './terminal.time.ts'
-import { type Counters, mostBytes, usageOf } from './terminal.usage.ts'
+import { type Counters, mostBytes, type Used, usageOf } from './terminal.usage.ts'
 
 /** Bytes; a sum goes no further. */
 const mostInAll = Number.MAX_SAFE_INTEGER
+
+/** What a batch makes of one terminal. `body` is the text of `facts` where they are those of a single report. */
+type State = { up: Up<Report>; version: number | null; facts: SomeFacts; body: string | null }
+
+type NoFact = Record<'seq' | 'at' | 'configVersion', undefined>
+
+/** Without the fields that a report has beside the facts: an undefined field is not written. */
+const factsIn = (report: Report): SomeFacts & NoFact => ({
+  ...report,
+  seq: undefined,
+  at: undefined,
+  configVersion: undefined,
+})
+
+/**
+ * One JSON array for the whole batch: the bodies of the reports, then the facts that are no body. `places` says where the
+ * facts of each terminal are. A text that both a report and its terminal keep is sent and read only once.
+ */
+function documentsOf(bodies: readonly string[], facts: readonly string[]): { documents: string; places: number[] } {
+  const all = [...bodies]
+  const placeOf = new Map(bodies.map((body, at) => [body, at]))
+  const places = facts.map((text) => placeOf.get(text) ?? all.push(text) - 1)
+  return { documents: `[${all.join(',')}]`, places }
+}
+
+/** The rows of a batch, and of each terminal the facts of all of its reports together. */
+function gathered(batch: readonly Up<Report>[], used: readonly Used[]) {
+  const states = new Map<number, State>()
+  const said = batch.map((up, i) => {
+    const facts = factsIn(up.payload)
+    const body = JSON.stringify(facts)
+    const before = states.get(up.terminalId)
+    states.set(up.terminalId, {
+      up,
+      version: up.payload.configVersion ?? before?.version ?? null,
+      facts: before ? { ...before.facts, ...facts } : facts,
+      body: before ? null : body,
+    })
+    return { up, body, used: used[i] }
+  })
+  // Of a terminal that says too much the newest state is kept, and not how it came to it.
+  return { rows: said.filter(({ up }) => !up.beyond), last: [...states.values()] }
+}
 
 /** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
 export async function recordReports(
@@ -18,29 +62,24 @@ export async function recordReports(
 ): Promise<void> {
   if (batch.length === 0) return
   const usage = usageOf(batch, counters)
-  const states = new Map<number, { up: Up<Report>; version: number | null; facts: Partial<Report> }>()
-  const said = batch.map((up, i) => {
-    const { seq: _, at: __, configVersion, ...facts } = up.payload
-    const before = states.get(up.terminalId)
-    const version = configVersion ?? before?.version ?? null
-    states.set(up.terminalId, { up, version, facts: { ...before?.facts, ...facts } })
-    return { up, body: JSON.stringify(facts), used: usage.each[i] }
-  })
-  // Of a terminal that says too much the newest state is kept, and not how it came to it.
-  const rows = said.filter(({ up }) => !up.beyond)
-  const last = [...states.values()]
+  const { rows, last } = gathered(batch, usage.each)
+  const { documents, places } = documentsOf(
+    rows.map(({ body }) => body),
+    last.map(({ body, facts }) => body ?? JSON.stringify(facts)),
+  )
   const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
   const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
   const ends = last.map(({ up }) => usage.ends.get(up.terminalId))
-  await sql`
-    with said as (
+  await sql`${prepared}
+    with given as not materialized (select ${documents}::jsonb as documents),
+    said as (
       insert into report (terminal_id, seq, received_at, at, body, rx, tx)
-      select v.terminal_id, v.seq, ${now}, v.at, v.body::jsonb, v.rx, v.tx
-      from unnest(
+      select v.terminal_id, v.seq, ${now}, v.at, given.documents -> (v.nth - 1)::int, v.rx, v.tx
+      from given, unnest(
         ${rows.map(({ up }) => up.terminalId)}::bigint[], ${rows.map(({ up }) => up.payload.seq)}::bigint[],
-        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[], ${rows.map(({ body }) => body)}::text[],
+        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[],
         ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
-      ) as v(terminal_id, seq, at, body, rx, tx)),
+      ) with ordinality as v(terminal_id, seq, at, rx, tx, nth)),
     marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
     used as (
       insert into usage_day as u (terminal_id, day, rx, tx)
@@ -55,16 +94,16 @@ export async function recordReports(
     insert into terminal_state as s
       (terminal_id, seq, seq_session, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts,
         rx_counter, tx_counter, data_total)
-    select t.id, v.seq, v.session, ${now}, ${now}, v.off_by, v.config_version, v.battery, v.facts::jsonb, v.rx, v.tx,
-      v.used
-    from unnest(
+    select t.id, v.seq, v.session, ${now}, ${now}, v.off_by, v.config_version, v.battery,
+      given.documents -> v.place, v.rx, v.tx, v.used
+    from given cross join unnest(
       ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
       ${last.map(({ up }) => up.sessionNo)}::bigint[],
       ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
-      ${last.map(({ version }) => version)}::bigint[], ${last.map(({ facts }) => JSON.stringify(facts))}::text[],
+      ${last.map(({ version }) => version)}::bigint[], ${places}::int[],
       ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
       ${ends.map((end) => (end?.usedRx ?? 0) + (end?.usedTx ?? 0))}::bigint[]
-    ) as v(terminal_id, seq, session, off_by, battery, config_version, facts, rx, tx, used)
+    ) as v(terminal_id, seq, session, off_by, battery, config_version, place, rx, tx, used)
     join terminal t on t.id = v.terminal_id
     order by t.id
     on conflict (terminal_id) do update set
