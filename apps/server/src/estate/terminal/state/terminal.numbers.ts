@@ -34,7 +34,8 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
   for (const up of batch) {
     const { terminalId, sessionNo, payload, beyond } = up
     const { seq, session } = passed.get(terminalId) ?? { seq: 0, session: 0 }
-    const isRepeat = repeats.has(keyOf(up))
+    // A number above the last one is no repeat: only the other reports are compared, because the comparison is expensive.
+    const isRepeat = payload.seq <= seq && (repeats.has(up) || fresh.some((one) => isSame(one, up)))
     // Of a day's reports beyond what is kept no repeat is known.
     const mayBeginAnew = sessionNo > session && !isRepeat && beyond !== true
     if (payload.seq > now.getTime() + mostAheadMs) ignored.push({ up, why: 'ahead', lastSeq: seq })
@@ -43,7 +44,6 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
       offs.set(terminalId, offMs)
       fresh.push({ ...up, payload: byServerClock(payload, offMs) })
       passed.set(terminalId, { seq: payload.seq, session: Math.max(session, sessionNo) })
-      repeats.add(keyOf(up))
     } else if (!isRepeat && !(beyond === true && payload.seq === seq)) ignored.push({ up, why: 'behind', lastSeq: seq })
   }
   return { fresh, ignored, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
@@ -59,9 +59,10 @@ function sameIn({ at, location, ...said }: Report) {
   return { at: dateOf(at), body: JSON.stringify({ ...Object.fromEntries(content), ...place }) }
 }
 
-function keyOf({ terminalId, payload }: Reported): string {
-  const { at, body } = sameIn(payload)
-  return `${terminalId} ${payload.seq} ${at?.getTime()} ${body}`
+function isSame(one: Reported, other: Reported): boolean {
+  if (one.terminalId !== other.terminalId || one.payload.seq !== other.payload.seq) return false
+  const [a, b] = [sameIn(one.payload), sameIn(other.payload)]
+  return a.at?.getTime() === b.at?.getTime() && a.body === b.body
 }
 
 /**
@@ -73,7 +74,7 @@ async function repeatsIn(
   batch: readonly Reported[],
   passed: ReadonlyMap<number, Passed>,
   now: Date,
-): Promise<Set<string>> {
+): Promise<ReadonlySet<Reported>> {
   const doubtful = batch.filter(({ terminalId, payload }) => payload.seq <= (passed.get(terminalId)?.seq ?? -1))
   if (doubtful.length === 0) return new Set()
   const same = doubtful.map(({ payload }) => sameIn(payload))
@@ -87,7 +88,7 @@ async function repeatsIn(
       and r.at is not distinct from v.at
       and (r.body - '{bootAt,shutdownAt}'::text[]) #- '{location,at}' = v.body::jsonb
       and r.received_at > ${new Date(now.getTime() - repeatMs)})`.execute(db)
-  return new Set(rows.map(({ nth }) => keyOf(doubtful[nth - 1] as Reported)))
+  return new Set(rows.map(({ nth }) => doubtful[nth - 1] as Reported))
 }
 
 /** Keeps with each terminal that its reports come and are not taken in, and answers it. */

@@ -3,7 +3,7 @@ import type { Up } from '../../../core/feature.ts'
 
 /** Counters of a terminal as last heard; null: not heard yet. */
 export type Counters = { rx: number | null; tx: number | null }
-type Used = { rx: number | null; tx: number | null }
+export type Used = { rx: number | null; tx: number | null }
 
 /** A counter beyond this, in bytes, is not believed: sums over it must fit a number. */
 export const mostBytes = 1e14

@@ -1,0 +1,125 @@
+import type { Report, SomeFacts } from '@cpm/contract/estate/agent/report'
+import { type Kysely, sql } from 'kysely'
+import type { Up } from '../../../core/feature.ts'
+import { prepared } from '../../../db/pool.ts'
+import type { Tables } from '../../../db/tables.ts'
+import { keepIdentity } from './terminal.identity.ts'
+import { dateOf } from './terminal.time.ts'
+import { type Counters, mostBytes, type Used, usageOf } from './terminal.usage.ts'
+
+/** Bytes; a sum goes no further. */
+const mostInAll = Number.MAX_SAFE_INTEGER
+
+/** What a batch makes of one terminal. `body` is the text of `facts` where they are those of a single report. */
+type State = { up: Up<Report>; version: number | null; facts: SomeFacts; body: string | null }
+
+type NoFact = Record<'seq' | 'at' | 'configVersion', undefined>
+
+/** Without the fields that a report has beside the facts: an undefined field is not written. */
+const factsIn = (report: Report): SomeFacts & NoFact => ({
+  ...report,
+  seq: undefined,
+  at: undefined,
+  configVersion: undefined,
+})
+
+/**
+ * One JSON array for the whole batch: the bodies of the reports, then the facts that are no body. `places` says where the
+ * facts of each terminal are. A text that both a report and its terminal keep is sent and read only once.
+ */
+function documentsOf(bodies: readonly string[], facts: readonly string[]): { documents: string; places: number[] } {
+  const all = [...bodies]
+  const placeOf = new Map(bodies.map((body, at) => [body, at]))
+  const places = facts.map((text) => placeOf.get(text) ?? all.push(text) - 1)
+  return { documents: `[${all.join(',')}]`, places }
+}
+
+/** The rows of a batch, and of each terminal the facts of all of its reports together. */
+function gathered(batch: readonly Up<Report>[], used: readonly Used[]) {
+  const states = new Map<number, State>()
+  const said = batch.map((up, i) => {
+    const facts = factsIn(up.payload)
+    const body = JSON.stringify(facts)
+    const before = states.get(up.terminalId)
+    states.set(up.terminalId, {
+      up,
+      version: up.payload.configVersion ?? before?.version ?? null,
+      facts: before ? { ...before.facts, ...facts } : facts,
+      body: before ? null : body,
+    })
+    return { up, body, used: used[i] }
+  })
+  // Of a terminal that says too much the newest state is kept, and not how it came to it.
+  return { rows: said.filter(({ up }) => !up.beyond), last: [...states.values()] }
+}
+
+/** Every report becomes a row; of each terminal the last one makes its state, over the facts of all in the batch. */
+export async function recordReports(
+  db: Kysely<Tables>,
+  batch: readonly Up<Report>[],
+  counters: ReadonlyMap<number, Counters>,
+  now: Date,
+): Promise<void> {
+  if (batch.length === 0) return
+  const usage = usageOf(batch, counters)
+  const { rows, last } = gathered(batch, usage.each)
+  const { documents, places } = documentsOf(
+    rows.map(({ body }) => body),
+    last.map(({ body, facts }) => body ?? JSON.stringify(facts)),
+  )
+  const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
+  const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
+  const ends = last.map(({ up }) => usage.ends.get(up.terminalId))
+  await sql`${prepared}
+    with given as not materialized (select ${documents}::jsonb as documents),
+    said as (
+      insert into report (terminal_id, seq, received_at, at, body, rx, tx)
+      select v.terminal_id, v.seq, ${now}, v.at, given.documents -> (v.nth - 1)::int, v.rx, v.tx
+      from given, unnest(
+        ${rows.map(({ up }) => up.terminalId)}::bigint[], ${rows.map(({ up }) => up.payload.seq)}::bigint[],
+        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[],
+        ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
+      ) with ordinality as v(terminal_id, seq, at, rx, tx, nth)),
+    marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
+    used as (
+      insert into usage_day as u (terminal_id, day, rx, tx)
+      select v.terminal_id, (${now}::timestamptz at time zone 'UTC')::date, v.rx, v.tx
+      from unnest(
+        ${last.map(({ up }) => up.terminalId)}::bigint[], ${ends.map((end) => end?.usedRx ?? 0)}::bigint[],
+        ${ends.map((end) => end?.usedTx ?? 0)}::bigint[]
+      ) as v(terminal_id, rx, tx)
+      where v.rx + v.tx > 0
+      on conflict (terminal_id, day) do update set
+        rx = least(u.rx + excluded.rx, ${mostBytes}), tx = least(u.tx + excluded.tx, ${mostBytes}))
+    insert into terminal_state as s
+      (terminal_id, seq, seq_session, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts,
+        rx_counter, tx_counter, data_total)
+    select t.id, v.seq, v.session, ${now}, ${now}, v.off_by, v.config_version, v.battery,
+      given.documents -> v.place, v.rx, v.tx, v.used
+    from given cross join unnest(
+      ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
+      ${last.map(({ up }) => up.sessionNo)}::bigint[],
+      ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
+      ${last.map(({ version }) => version)}::bigint[], ${places}::int[],
+      ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
+      ${ends.map((end) => (end?.usedRx ?? 0) + (end?.usedTx ?? 0))}::bigint[]
+    ) as v(terminal_id, seq, session, off_by, battery, config_version, place, rx, tx, used)
+    join terminal t on t.id = v.terminal_id
+    order by t.id
+    on conflict (terminal_id) do update set
+      seq = excluded.seq, seq_session = excluded.seq_session, ignored = null, reported_at = excluded.reported_at,
+      -- Left alone while it lags little: it has an index, which a busy terminal need not rewrite with every report.
+      last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
+        then s.last_seen_at else excluded.last_seen_at end,
+      clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
+      config_version = coalesce(excluded.config_version, s.config_version),
+      battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
+      facts = s.facts || excluded.facts, agent = coalesce(excluded.facts ->> 'agent', s.agent),
+      rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
+      data_total = least(s.data_total + excluded.data_total, ${mostInAll})
+    where s.seq < excluded.seq or s.seq_session < excluded.seq_session`.execute(db)
+  await keepIdentity(
+    db,
+    last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),
+  )
+}
