@@ -125,7 +125,7 @@ export async function openPresence({ db, nodeId, links, turn, log }: Options) {
 
 function write(db: Kysely<Tables>, changes: PresenceChange[]): Promise<void> {
   return db.transaction().execute(async (trx) => {
-    await recordPresence(trx, changes)
+    await recordPresence(trx, changes, new Date())
     // A drop is not on any screen yet.
     const shown = changes.filter(({ state }) => state !== 'dropped')
     await tellTerminals(trx, channels.live, shown)

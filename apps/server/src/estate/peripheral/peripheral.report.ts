@@ -1,8 +1,9 @@
-import type { Peripheral, TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { Peripheral } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
 import { createHash } from 'node:crypto'
 import { judge, tellFaults } from '../fault/fault.reconcile.ts'
 import type { Tables } from '../../db/tables.ts'
+import type { HeardEvent } from '../terminal/slots.ts'
 
 export type SaidList = { terminalId: number; peripherals: readonly Peripheral[] }
 
@@ -97,7 +98,7 @@ async function replace(
       ${rows.map((r) => r.maker)}::text[], ${rows.map((r) => r.since)}::timestamptz[])`.execute(db)
 }
 
-type Told = { terminalId: number; payload: TerminalEvent }
+type Told = HeardEvent<'peripheral_fault' | 'peripheral_attached'>
 type Fault = { terminalId: number; vid: string; pid: string; serial: string; name: string; fault: string | null }
 
 /** A fault stands until the device is attached anew; the same fault again stands open again. */
@@ -107,12 +108,8 @@ export async function recordFaults(
   events: readonly Told[],
   now: Date,
 ): Promise<void> {
-  const devices = events.filter(
-    ({ payload: { type } }) => type === 'peripheral_fault' || type === 'peripheral_attached',
-  )
-  if (devices.length === 0) return
   // Of one device the last word counts.
-  const last = new Map(devices.map((one) => [keyOf(faultOf(one)), one]))
+  const last = new Map(events.map((one) => [keyOf(faultOf(one)), one]))
   const [broken, mended] = [[...last.values()].filter(isFault), [...last.values()].filter((one) => !isFault(one))]
   const changed = [
     ...(await openFaults(db, broken.map(faultOf), now)),

@@ -1,5 +1,6 @@
 import type { LiveKey } from '@cpm/contract'
-import type { Report, TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { Report, SomeFacts, TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { Kysely, RawBuilder } from 'kysely'
 import type { Up } from '../../core/feature.ts'
 import type { Offer } from '../../core/offers/offers.ts'
@@ -31,24 +32,69 @@ export type TerminalAnswer = Offer<'terminal.answer'> & {
 }
 export type TerminalOutput = { id: string; attempt: number; output: string; truncated: boolean }
 
-/** Hears of reports that are new, in the transaction that takes them in; what it throws refuses them. */
-export type TerminalReports = Offer<'terminal.reports'> & {
-  taken(this: void, db: Kysely<Tables>, reports: readonly Up<Report>[], now: Date): Promise<void>
+/** A field of a report: a fact, the clock of the terminal (`at`), or the configuration it applies. */
+export type ReportField = Exclude<keyof Report, 'seq'>
+export type FactName = keyof SomeFacts
+type Values<F extends ReportField> = Pick<SomeFacts, Extract<F, FactName>>
+
+/** A report, with the values of the facts that its listener named, before and after the report. */
+export type HeardReport<F extends ReportField = ReportField> = Up<Report> & { before: Values<F>; after: Values<F> }
+export type HeardEvent<E extends string = string> = Up<TerminalEvent & { type: E }>
+export type Line = { online: boolean; agent: string | null }
+export type HeardPresence = { terminalId: number; before: Line; after: Line }
+/** `before` is null if the terminal had not sent such a list. */
+export type HeardList<K extends InventoryKind = InventoryKind> = {
+  terminalId: number
+  kind: K
+  before: readonly InventoryItem<K>[] | null
+  after: readonly InventoryItem<K>[]
 }
 
-/** Hears of events that are new, in the order they came and in the transaction that takes them in. */
-export type TerminalEvents = Offer<'terminal.events'> & {
-  taken(this: void, db: Kysely<Tables>, events: readonly Up<TerminalEvent>[], now: Date): Promise<void>
+type Hears<T> = (this: void, db: Kysely<Tables>, heard: readonly T[], now: Date) => Promise<void>
+
+export type ReportListener<F extends ReportField = ReportField> =
+  | {
+      /** The listener gets the reports that contain one of these. */
+      facts: readonly F[]
+      before: true
+      /** It also gets the facts of an enrolment, which replace all earlier facts of the terminal. */
+      enrolment?: true
+      heard: Hears<HeardReport<F>>
+    }
+  /** A listener that does not compare costs no read. */
+  | { facts: readonly F[]; before: false; enrolment?: never; heard: Hears<Up<Report>> }
+export type EventListener<E extends string = string> = { types: readonly E[]; heard: Hears<HeardEvent<E>> }
+export type PresenceListener = { heard: Hears<HeardPresence> }
+export type InventoryListener<K extends InventoryKind = InventoryKind> = {
+  kinds: readonly K[]
+  heard: Hears<HeardList<K>>
 }
 
-export const terminalReports = (offer: Omit<TerminalReports, 'slot'>): TerminalReports => ({
-  slot: 'terminal.reports',
-  ...offer,
-})
-export const terminalEvents = (offer: Omit<TerminalEvents, 'slot'>): TerminalEvents => ({
-  slot: 'terminal.events',
-  ...offer,
-})
+/**
+ * Hears what terminals report, in the transaction that stores it and after the rows are written; an error refuses the
+ * messages. The rows of `terminal_state` are locked. Each listener gets only what is new, in the order in which it came:
+ * reports and events once, presence and lists only if they changed.
+ */
+export type TerminalSaid = Offer<'terminal.said'> & {
+  report?: ReportListener
+  event?: EventListener
+  presence?: PresenceListener
+  inventory?: InventoryListener
+}
+
+type SaidBy<F extends ReportField, E extends string, K extends InventoryKind> = Omit<Offer, 'slot'> & {
+  report?: ReportListener<F>
+  event?: EventListener<E>
+  presence?: PresenceListener
+  inventory?: InventoryListener<K>
+}
+export const terminalSaid = <
+  F extends ReportField = never,
+  const E extends TerminalEvent['type'] = never,
+  K extends InventoryKind = never,
+>(
+  offer: SaidBy<F, E, K>,
+): TerminalSaid => ({ slot: 'terminal.said', ...(offer as SaidBy<F, string, InventoryKind>) })
 export const terminalWork = (offer: Omit<TerminalWork, 'slot'>): TerminalWork => ({ slot: 'terminal.work', ...offer })
 export const terminalHandOver = (offer: Omit<TerminalHandOver, 'slot'>): TerminalHandOver => ({
   slot: 'terminal.handOver',

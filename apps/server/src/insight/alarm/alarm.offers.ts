@@ -2,12 +2,13 @@ import { alarmSource } from '@cpm/contract/insight/alarm/alarm.timeline'
 import { sql } from 'kysely'
 import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
-import { terminalReports } from '../../estate/terminal/slots.ts'
+import { terminalSaid } from '../../estate/terminal/slots.ts'
 import { jsonOf, momentOf, ofEach, timelineOffer } from '../../estate/terminal/timeline/source.ts'
+import { measuredFields } from './judge/measure.ts'
 import { judgeReports } from './judge/reports.ts'
 
 export const offers = [
-  terminalReports({ key: 'alarms', sort: 10, taken: judgeReports }),
+  terminalSaid({ key: 'alarms', sort: 70, report: { facts: measuredFields, before: false, heard: judgeReports } }),
   timelineOffer(alarmSource, {
     sort: 80,
     branches: (line) =>

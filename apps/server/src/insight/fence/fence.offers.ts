@@ -1,8 +1,12 @@
-import { terminalEvents, terminalReports } from '../../estate/terminal/slots.ts'
+import { terminalSaid } from '../../estate/terminal/slots.ts'
 import { judgeReports } from './judge/judge.ts'
 import { takeSaid } from './judge/report.ts'
 
 export const offers = [
-  terminalReports({ key: 'fences', sort: 20, taken: judgeReports }),
-  terminalEvents({ key: 'fences', sort: 10, taken: takeSaid }),
+  terminalSaid({
+    key: 'fences',
+    sort: 80,
+    report: { facts: ['location'], before: false, heard: judgeReports },
+    event: { types: ['fence'], heard: takeSaid },
+  }),
 ]

@@ -3,6 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type HelloSaid, machinesOf, takeTurns } from '../duplicate/terminal.doubles.ts'
+import { tellEvents } from '../said/tell-events.ts'
 
 /** As many hellos of a terminal are kept. */
 const kept = 16
@@ -24,13 +25,14 @@ export async function keepHellos(db: Kysely<Tables>, batch: readonly Up<Hello>[]
       ${[...known.keys()]}::bigint[], ${[...known.values()].map((said) => JSON.stringify(said))}::jsonb[])
     order by 1
     on conflict (terminal_id) do update set said = excluded.said`.execute(db)
-  const doubled = [...known].filter(([, said]) => takeTurns(said, now))
-  await mark(
-    db,
-    doubled.map(([id]) => id),
-    doubled.map(([, said]) => JSON.stringify(machinesOf(said))),
-    now,
-  )
+  const doubled = new Map([...known].filter(([, said]) => takeTurns(said, now)))
+  if (doubled.size > 0)
+    await mark(
+      db,
+      batch.filter((up) => doubled.has(up.terminalId)),
+      doubled,
+      now,
+    )
 }
 
 function saidOf({ payload, sessionNo, address, tookOver }: Up<Hello>, now: Date): HelloSaid {
@@ -45,18 +47,33 @@ function withHello(before: readonly HelloSaid[], one: HelloSaid): HelloSaid[] {
 }
 
 /** On the terminal, with the machines; and in its history, once a day. */
-async function mark(db: Kysely<Tables>, ids: number[], machines: string[], now: Date): Promise<void> {
-  if (ids.length === 0) return
-  const day = now.toISOString().slice(0, 10)
-  await sql`
+async function mark(
+  db: Kysely<Tables>,
+  batch: readonly Up<Hello>[],
+  said: ReadonlyMap<number, readonly HelloSaid[]>,
+  now: Date,
+): Promise<void> {
+  const doubled = new Map(
+    batch.map((up) => [up.terminalId, { up, machines: machinesOf(said.get(up.terminalId) ?? []) }]),
+  )
+  const machines = [...doubled.values()].map((one) => JSON.stringify(one.machines))
+  const id = `twice-${now.toISOString().slice(0, 10)}`
+  const { rows } = await sql<{ terminal_id: number }>`
     with machines as (
-      select * from unnest(${ids}::bigint[], ${machines}::jsonb[]) as v(terminal_id, seen)),
+      select * from unnest(${[...doubled.keys()]}::bigint[], ${machines}::jsonb[]) as v(terminal_id, seen)),
     marked as (
       update terminal_state s set doubled_at = coalesce(s.doubled_at, ${now}), doubles = m.seen
       from machines m where m.terminal_id = s.terminal_id)
     insert into event (terminal_id, id, type, received_at, data)
-    select terminal_id, ${`twice-${day}`}, 'error', ${now},
+    select terminal_id, ${id}, 'error', ${now},
       jsonb_build_object('what', ${usedTwice}::text, 'machines', seen)
     from machines
-    on conflict do nothing`.execute(db)
+    on conflict do nothing
+    returning terminal_id`.execute(db)
+  const events = rows.flatMap((row) => {
+    const one = doubled.get(row.terminal_id)
+    const data = { what: usedTwice, machines: one?.machines }
+    return one ? [{ ...one.up, payload: { id, type: 'error' as const, data } }] : []
+  })
+  await tellEvents(db, events, now)
 }

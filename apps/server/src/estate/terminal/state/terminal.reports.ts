@@ -1,7 +1,6 @@
 import { type Hello, type Report, type TerminalEvent, tooMuchSaid } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
-import { recordAttached, recordFaults } from '../../peripheral/peripheral.report.ts'
 import { recordPresence } from './presence.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { tellTerminals } from '../config/terminal.notify.ts'
@@ -11,8 +10,10 @@ import { keepHellos } from './terminal.hellos.ts'
 import { refuse, sorted } from './terminal.numbers.ts'
 import { recordReports } from './terminal.record.ts'
 import { channels, type Down, type Feature, type Job, type Up } from '../../../core/feature.ts'
-import { offersFor } from '../../../core/offers/offers.ts'
-import type { TerminalEvents, TerminalReports } from '../slots.ts'
+import { tellEvents } from '../said/tell-events.ts'
+import { tellPresence } from '../said/tell-presence.ts'
+import { listenToReports } from '../said/tell-reports.ts'
+import type { HeardPresence, Line } from '../slots.ts'
 import { forgetEvents } from './terminal.event-retention.ts'
 import { partitions } from './terminal.partitions.ts'
 import { presenceJobs } from './terminal.presence.ts'
@@ -21,8 +22,9 @@ import { dateOf } from './terminal.time.ts'
 /** What terminals say of themselves, a batch at a time. */
 export const terminalTopics: Feature<'terminal'>['topics'] = {
   hello: async ({ db, now }, batch) => {
-    const newest = await ofLastConnection(db, newestOf(batch))
+    const { newest, lines } = await ofLastConnection(db, newestOf(batch))
     await recordHello(db, newest)
+    await tellPresence(db, agentsIn(newest, lines), now)
     await keepHellos(db, batch, now)
     await confirmConfigs(db, newest.map(heldBy), now)
     await tellTerminals(db, channels.live, newest)
@@ -32,10 +34,9 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   report: async ({ db, now }, batch) => {
     const { fresh, ignored, counters } = await sorted(db, batch, now)
     await noteBeyond(db, batch, now)
+    const tell = await listenToReports(db, fresh)
     await recordReports(db, fresh, counters, now)
-    await recordAttached(db, channels.live, listsIn(fresh), now)
-    await confirmConfigs(db, fresh.map(heldBy), now)
-    for (const { taken } of await offersFor<TerminalReports>('terminal.reports')) await taken(db, fresh, now)
+    await tell(now)
     const answers = await refuse(db, ignored, now)
     await tellTerminals(db, channels.live, [...fresh, ...ignored.map(({ up }) => up)])
     return answers
@@ -48,9 +49,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
     const first = [...new Map(kept.toReversed().map((up) => [`${up.terminalId} ${up.payload.id}`, up])).values()]
     const fresh = await recordEvents(db, first, now)
     // In the order they were sent.
-    const inOrder = fresh.toReversed()
-    await recordFaults(db, channels.live, inOrder, now)
-    for (const { taken } of await offersFor<TerminalEvents>('terminal.events')) await taken(db, inOrder, now)
+    await tellEvents(db, fresh.toReversed(), now)
     await tellTerminals(db, channels.live, fresh)
   },
 
@@ -69,6 +68,7 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
         seenAt: now,
         lostAt: null,
       })),
+      now,
     )
     await tellTerminals(db, channels.live, newest)
   },
@@ -80,14 +80,6 @@ const heldBy = ({ terminalId, payload }: Up<Pick<Hello, 'configVersion'>>) => ({
   terminalId,
   version: payload.configVersion,
 })
-
-/** What is attached to each terminal that says so in this batch, the last word of each. */
-function listsIn(batch: readonly Up<Report>[]) {
-  return newestOf(batch.filter(({ payload }) => payload.peripherals !== undefined)).map(({ terminalId, payload }) => ({
-    terminalId,
-    peripherals: payload.peripherals ?? [],
-  }))
-}
 
 /** The configuration, to each that holds to another one than its place says now. */
 async function behind(db: Kysely<Tables>, batch: readonly Up<Hello>[], now: Date): Promise<Down[]> {
@@ -109,14 +101,32 @@ function newestOf<P>(batch: readonly Up<P>[]): Up<P>[] {
   return [...new Map(inOrder.map((up) => [up.terminalId, up])).values()]
 }
 
-/** Without what comes late, on a connection before the one that is known. The rows stay locked until they are written. */
-async function ofLastConnection<P>(db: Kysely<Tables>, batch: readonly Up<P>[]): Promise<Up<P>[]> {
-  const { rows } = await sql<{ id: number; no: number }>`
-    select terminal_id as id, session_no as no from terminal_state
+/**
+ * Without what comes late, on a connection before the one that is known; and how each terminal is known. The rows stay
+ * locked until they are written.
+ */
+async function ofLastConnection<P>(
+  db: Kysely<Tables>,
+  batch: readonly Up<P>[],
+): Promise<{ newest: Up<P>[]; lines: ReadonlyMap<number, Line> }> {
+  const { rows } = await sql<{ id: number; no: number } & Line>`
+    select terminal_id as id, session_no as no, online, agent from terminal_state
     where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
     order by terminal_id for no key update`.execute(db)
-  const known = new Map(rows.map(({ id, no }) => [id, no ?? 0]))
-  return batch.filter(({ terminalId, sessionNo }) => (known.get(terminalId) ?? Infinity) <= sessionNo)
+  const known = new Map(rows.map((row) => [row.id, row]))
+  const isLast = ({ terminalId, sessionNo }: Up<P>) => {
+    const row = known.get(terminalId)
+    return row !== undefined && (row.no ?? 0) <= sessionNo
+  }
+  return { newest: batch.filter(isLast), lines: known }
+}
+
+/** The agents of these hellos, and those of before; an agent that does not say its version leaves the known one. */
+function agentsIn(batch: readonly Up<Hello>[], lines: ReadonlyMap<number, Line>): HeardPresence[] {
+  return batch.flatMap(({ terminalId, payload }) => {
+    const before = lines.get(terminalId)
+    return before ? [{ terminalId, before, after: { ...before, agent: payload.agent ?? before.agent } }] : []
+  })
 }
 
 async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Promise<void> {
@@ -148,11 +158,22 @@ async function recordHello(db: Kysely<Tables>, batch: readonly Up<Hello>[]): Pro
 async function noteBeyond(db: Kysely<Tables>, batch: readonly Up<unknown>[], now: Date): Promise<void> {
   const ids = [...new Set(batch.filter((up) => up.beyond).map((up) => up.terminalId))]
   if (ids.length === 0) return
-  await sql`
+  const id = `kept-${now.toISOString().slice(0, 10)}`
+  const data = { what: tooMuchSaid }
+  const { rows } = await sql<{ terminal_id: number }>`
     insert into event (terminal_id, id, type, received_at, data)
-    select t.id, ${`kept-${now.toISOString().slice(0, 10)}`}, 'error', ${now}, ${JSON.stringify({ what: tooMuchSaid })}::jsonb
+    select t.id, ${id}, 'error', ${now}, ${JSON.stringify(data)}::jsonb
     from terminal t where t.id = any(${ids}::bigint[])
-    on conflict do nothing`.execute(db)
+    on conflict do nothing
+    returning terminal_id`.execute(db)
+  const noted = new Set(rows.map((row) => row.terminal_id))
+  await tellEvents(
+    db,
+    newestOf(batch)
+      .filter(({ terminalId }) => noted.has(terminalId))
+      .map((up) => ({ ...up, payload: { id, type: 'error', data } })),
+    now,
+  )
 }
 
 /** Answers the events that were new. */

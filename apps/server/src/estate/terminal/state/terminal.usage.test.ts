@@ -104,22 +104,26 @@ test('when it shows as online is kept from beginning to end, a short break inclu
     house.db.selectFrom('connection_log').selectAll().where('terminal_id', '=', t.id).orderBy('at').execute()
   const at = (minutes: number) => new Date(Date.now() - (60 - minutes) * 60_000)
   const change = (state: 'online' | 'dropped' | 'offline', sessionNo: number, when: Date) =>
-    recordPresence(house.db, [
-      {
-        terminalId: t.id,
-        sn: t.sn,
-        enterpriseId,
-        groupPath: null,
-        sessionNo,
-        state,
-        node: null,
-        address: null,
-        connectedAt: state === 'online' ? when : null,
-        at: when,
-        seenAt: when,
-        lostAt: null,
-      },
-    ])
+    recordPresence(
+      house.db,
+      [
+        {
+          terminalId: t.id,
+          sn: t.sn,
+          enterpriseId,
+          groupPath: null,
+          sessionNo,
+          state,
+          node: null,
+          address: null,
+          connectedAt: state === 'online' ? when : null,
+          at: when,
+          seenAt: when,
+          lostAt: null,
+        },
+      ],
+      when,
+    )
   await change('online', 1, at(0))
   await change('dropped', 1, at(5))
   await change('online', 2, at(5.5))

@@ -1,26 +1,31 @@
 import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import { type AlarmKey, isWorse, specOf, usualClear } from '@cpm/contract/insight/alarm-rule/alarm-rule.keys'
+import type { FactName, ReportField } from '../../../estate/terminal/slots.ts'
 import type { Seen } from './machine/machine.ts'
 import type { JudgeRule } from './rules.ts'
 
 const percentOf = ({ total, used }: { total: number; used: number }) => (total > 0 ? (used / total) * 100 : undefined)
 const round = (value: number) => Math.round(value * 10) / 10
 
+type Measure = { fact: FactName; of: (facts: SomeFacts) => number | null | undefined }
+
 /** The number a report gives for a key; undefined where it says nothing of it. */
-const numbers: Partial<Record<AlarmKey, (facts: SomeFacts) => number | null | undefined>> = {
-  battery: ({ battery }) => battery,
-  storage: ({ storage }) => storage && percentOf(storage),
-  memory: ({ memory }) => memory && percentOf(memory),
-  cpu: ({ cpu }) => cpu,
-  temperature: ({ temperature }) => temperature,
-  signal: ({ network }) => network?.signal,
+const numbers: Partial<Record<AlarmKey, Measure>> = {
+  battery: { fact: 'battery', of: ({ battery }) => battery },
+  storage: { fact: 'storage', of: ({ storage }) => storage && percentOf(storage) },
+  memory: { fact: 'memory', of: ({ memory }) => memory && percentOf(memory) },
+  cpu: { fact: 'cpu', of: ({ cpu }) => cpu },
+  temperature: { fact: 'temperature', of: ({ temperature }) => temperature },
+  signal: { fact: 'network', of: ({ network }) => network?.signal },
 }
+/** The fields of a report that any key is measured by; `at` is measured as the error of the clock. */
+export const measuredFields: readonly ReportField[] = [...Object.values(numbers).map(({ fact }) => fact), 'at']
 /** What reports tell of, as they come. */
 export const reportedKeys = [...Object.keys(numbers), 'clock'] as readonly AlarmKey[]
 
 /** What a report says of each key, `offByMs` being how far the terminal's clock is from ours. */
 export function* numbersIn(facts: SomeFacts, offByMs: number | null): Generator<[AlarmKey, number]> {
-  for (const [key, of] of Object.entries(numbers)) {
+  for (const [key, { of }] of Object.entries(numbers)) {
     const value = of(facts)
     if (typeof value === 'number') yield [key as AlarmKey, value]
   }

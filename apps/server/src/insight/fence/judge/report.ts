@@ -1,9 +1,8 @@
 import { type FenceSaid, fenceSaid } from '@cpm/contract/estate/agent/fence/fences.config'
-import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
-import type { Up } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { HeardEvent } from '../../../estate/terminal/slots.ts'
 import { tellExits } from '../../fence-exit/fence-exit.notify.ts'
 import { type Bordered, fencesNow, type Place, placesOf } from './fences.ts'
 import { metresWrong } from './track.ts'
@@ -16,10 +15,10 @@ const longAgoMs = 30 * 86_400_000
 type Said = Bordered & { place: Place; said: FenceSaid; at: Date }
 
 /** What terminals judged themselves, as it comes: also long after, where they were not connected. */
-export async function takeSaid(db: Kysely<Tables>, batch: readonly Up<TerminalEvent>[], now: Date): Promise<void> {
+export async function takeSaid(db: Kysely<Tables>, batch: readonly HeardEvent<'fence'>[], now: Date): Promise<void> {
   const events = batch.flatMap(({ terminalId, payload }) => {
-    const data = payload.type === 'fence' ? fenceSaid.safeParse(payload.data) : null
-    return data?.success ? [{ terminalId, said: data.data, at: momentOf(payload.at, now) }] : []
+    const data = fenceSaid.safeParse(payload.data)
+    return data.success ? [{ terminalId, said: data.data, at: momentOf(payload.at, now) }] : []
   })
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ terminalId }) => terminalId))].toSorted((a, b) => a - b)
