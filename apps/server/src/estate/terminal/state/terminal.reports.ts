@@ -1,4 +1,4 @@
-import { type Hello, type Report, type TerminalEvent, tooMuchSaid } from '@cpm/contract/estate/agent/report'
+import { type Hello, type TerminalEvent, tooMuchSaid } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
 import { recordPresence } from './presence.ts'
