@@ -19,23 +19,6 @@ begin
   end if;
 end $$;
 
--- A terminal is there, or is not, or has another agent.
-create or replace function alarm_state_is_other() returns trigger language plpgsql as $$
-begin
-  if tg_op = 'INSERT' or old.online is distinct from new.online then
-    perform alarm_fact_noted(new.terminal_id, 'offline', false, null);
-  end if;
-  if tg_op = 'INSERT' or old.agent is distinct from new.agent then
-    perform alarm_fact_noted(new.terminal_id, 'agent', false, null);
-  end if;
-  return null;
-end $$;
-create or replace trigger alarm_state_is_new after insert on terminal_state
-  for each row execute function alarm_state_is_other();
-create or replace trigger alarm_state_is_other after update of online, agent on terminal_state
-  for each row when ((old.online, old.agent) is distinct from (new.online, new.agent))
-  execute function alarm_state_is_other();
-
 -- Something is wrong with a peripheral, or no longer.
 create or replace function alarm_peripheral_is_other() returns trigger language plpgsql as $$
 begin
@@ -74,15 +57,6 @@ end $$;
 create or replace trigger alarm_run_is_other after update of status, gone_at on task_run
   for each row when ((old.status, old.gone_at) is distinct from (new.status, new.gone_at))
   execute function alarm_run_is_other();
-
--- A terminal says that something happened.
-create or replace function alarm_event_came() returns trigger language plpgsql as $$
-begin
-  perform alarm_fact_noted(new.terminal_id, 'event', true, jsonb_build_object('type', new.type));
-  return null;
-end $$;
-create or replace trigger alarm_event_came after insert on event
-  for each row when (new.type in ('boot', 'shutdown', 'violation', 'error')) execute function alarm_event_came();
 
 -- A terminal that stands elsewhere, or is another, is looked at by other rules.
 create or replace function alarm_terminal_is_other() returns trigger language plpgsql as $$

@@ -134,22 +134,8 @@ create or replace trigger policy_place_is_other after update of enterprise_id, m
     is distinct from (new.enterprise_id, new.model, new.platform, new.group_path))
   execute function policy_place_is_other();
 
--- A terminal whose screen is another is told the wallpaper of its place, or no more.
-create or replace function policy_screen_is_other() returns trigger language plpgsql as $$
-begin
-  insert into policy_due (enterprise_id, terminal_id)
-    select t.enterprise_id, t.id from terminal t
-    where t.id = new.terminal_id
-      and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper');
-  if found then perform pg_notify('jobs', '{"job":"tellPlaces"}'); end if;
-  return null;
-end $$;
-
-create or replace trigger policy_screen_is_other after update of facts on terminal_state
-  for each row when (old.facts -> 'resolution' is distinct from new.facts -> 'resolution')
-  execute function policy_screen_is_other();
-
--- The same of terminals that report no size, where the catalogue says another of their model.
+-- Terminals that report no size are told the wallpaper of their place again when the catalogue has another size for their
+-- model.
 create or replace function policy_model_is_other() returns trigger language plpgsql as $$
 declare
   it model;

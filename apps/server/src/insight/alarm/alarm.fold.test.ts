@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestTerminal, until } from '../../mqtt/testing/terminals.ts'
-import { noteFact } from './judge/facts.ts'
+import { noteFacts } from './judge/facts.ts'
 import { alarmHouse, storage } from './testing/alarms.ts'
 
 const { door, boss, add, storageRule, connected, facts, alarmsOf } = alarmHouse()
@@ -59,7 +59,7 @@ test('two that judge the same at once make one alarm', async () => {
   const note = () =>
     door()
       .db.transaction()
-      .execute((trx) => noteFact(trx, { terminalId: own.id, key: 'fence', holds: true }))
+      .execute((trx) => noteFacts(trx, [{ terminalId: own.id, key: 'fence', holds: true }]))
   await Promise.all([note(), note(), note()])
   await Promise.all([facts(), facts(), facts()])
   expect(await alarmsOf(rule)).toHaveLength(1)

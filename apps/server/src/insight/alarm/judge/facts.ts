@@ -1,21 +1,40 @@
 import type { AlarmKey } from '@cpm/contract/insight/alarm-rule/alarm-rule.keys'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { wake } from '../../../core/feature.ts'
+import { channels } from '../../../core/feature.ts'
+import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { judge, type Sight } from './judge.ts'
 import type { Seen } from './machine/machine.ts'
 import { type JudgeRule, type Place, placesOf, type Rules, rulesNow } from './rules.ts'
 import { truthsOf } from './truth.ts'
 
-export type Fact = { terminalId: number; key: AlarmKey; holds: boolean; value?: object | null }
+export type Fact = {
+  terminalId: number
+  key: AlarmKey
+  /** Null: the rows of the terminal are read when the job evaluates the rule. */
+  holds?: boolean | null
+  isMoment?: boolean
+  value?: object | null
+}
 
-/** Says that something holds of a terminal, or no longer: rules are judged by it after this transaction. */
-export async function noteFact(db: QueryExecutorProvider, { terminalId, key, holds, value }: Fact): Promise<void> {
+/** Notes facts of terminals, each if an enabled rule has its key: rules are judged by them after this transaction. */
+export async function noteFacts(db: QueryExecutorProvider, facts: readonly Fact[]): Promise<void> {
+  if (facts.length === 0) return
   await sql`
-    insert into alarm_fact (terminal_id, key, holds, value)
-    select ${terminalId}, ${key}, ${holds}, ${value ? JSON.stringify(value) : null}::jsonb
-    where exists (select from alarm_rule where enabled and key = ${key})`.execute(db)
-  await wake(db, 'jobs', { job: 'judgeFacts' })
+    with noted as (
+      insert into alarm_fact (terminal_id, key, holds, is_moment, value)
+      select v.terminal_id, v.key, v.holds, v.is_moment, v.value::jsonb
+      from unnest(
+        ${facts.map(({ terminalId }) => terminalId)}::bigint[], ${facts.map(({ key }) => key)}::text[],
+        ${facts.map(({ holds }) => holds ?? null)}::boolean[],
+        ${facts.map(({ isMoment }) => isMoment ?? false)}::boolean[],
+        ${facts.map(({ value }) => (value ? JSON.stringify(value) : null))}::text[]
+      ) with ordinality as v(terminal_id, key, holds, is_moment, value, nth)
+      where exists (select from alarm_rule r where r.enabled and r.key = v.key
+        and ${unscoped('alarm_rule', 'a fact is noted for the rules of any enterprise')})
+      order by v.nth
+      returning id)
+    select pg_notify(${channels.jobs}, '{"job":"judgeFacts"}') where exists (select from noted)`.execute(db)
 }
 
 type Row = {
