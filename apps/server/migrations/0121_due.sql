@@ -4,6 +4,8 @@ create table due (
   id bigint generated always as identity primary key,
   reaction text not null,
   terminal_id bigint,
+  -- What happened to the terminal, where no row says it later.
+  fact jsonb,
   -- A set of terminals, as the reaction describes it, and the last terminal of it that is done.
   sweep jsonb,
   after_id bigint not null default 0,
@@ -31,13 +33,19 @@ insert into due (reaction, sweep, after_id)
     'enterprise_id', enterprise_id)), done_to from app_sweep order by id;
 insert into due (reaction, terminal_id) select 'task.judgeGone', terminal_id from shown_due;
 insert into due (reaction, terminal_id) select 'fence.judgeMoved', terminal_id from fence_due order by id;
+insert into due (reaction, terminal_id, fact, queued_at)
+  select 'alarm.judgeFacts', terminal_id, jsonb_build_object('key', key, 'holds', holds, 'isMoment', is_moment,
+    'value', value), at from alarm_fact order by id;
 
-drop table policy_due, rule_due, peripheral_due, peripheral_check, app_due, app_standing_due, app_sweep, shown_due, fence_due;
+drop table policy_due, rule_due, peripheral_due, peripheral_check, app_due, app_standing_due, app_sweep, shown_due, fence_due,
+  alarm_fact;
 
 -- The triggers that filled them; those of `due` are generated (functions/reactions.gen.sql).
 drop function if exists policy_is_other, policy_place_is_other, policy_model_is_other, rule_terminals_are_new,
   rule_terminal_is_other, rule_members_are_other, rule_position_is_other, terminal_is_other, app_version_is_new,
   app_standing_is_due, app_held_is_due, app_held_change_is_due, app_version_sweeps, app_version_comes, app_sweeps,
   app_template_is_other, app_version_counts, app_held_is_other, app_variable_is_other, fence_is_other,
-  fence_terminal_is_other, fence_switch_is_other, shown_due, app_marks_anew(bigint[]), app_parameters_are_other(bigint)
+  fence_terminal_is_other, fence_switch_is_other, shown_due, app_marks_anew(bigint[]), app_parameters_are_other(bigint),
+  alarm_fact_noted, alarm_peripheral_is_other, alarm_apps_are_other, alarm_run_is_other, alarm_terminal_is_other,
+  alarm_fence_is_other
   cascade;

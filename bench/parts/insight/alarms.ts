@@ -138,7 +138,13 @@ async function storm({ sql }: Lab, { stores, terminals }: Numbers): Promise<Row[
         60000, 'store' from terminal`)
   const go = async (online: boolean, until: string): Promise<number> => {
     const began = performance.now()
-    await sql.query(`update terminal_state set online = ${online}, last_seen_at = now() - interval '1 hour'`)
+    // As the server notes connections that end.
+    await sql.query(`
+      with turned as (
+        update terminal_state set online = ${online}, last_seen_at = now() - interval '1 hour' returning terminal_id)
+      insert into due (reaction, terminal_id, fact)
+      select 'alarm.judgeFacts', terminal_id, '{"key":"offline"}' from turned`)
+    await sql.query(`select pg_notify('jobs', '{"job":"alarm.judgeFacts"}')`)
     while ((await sql.query(until)).rowCount === 0) await wait(50)
     return performance.now() - began
   }

@@ -45,16 +45,3 @@ begin
 end $$;
 create or replace trigger place_change_of_terminal after update of group_id on terminal
   for each row when (old.group_id is distinct from new.group_id) execute function place_change_of_terminal();
-
--- And of one that says another zone.
-create or replace function place_change_of_zone() returns trigger language plpgsql as $$
-begin
-  if exists (select from task_run where terminal_id = new.terminal_id and status in ('waiting', 'held')) then
-    insert into place_change (enterprise_id, terminal_id)
-      select t.enterprise_id, t.id from terminal t where t.id = new.terminal_id and t.enterprise_id is not null;
-    perform pg_notify('jobs', '{"job":"lookAgain"}');
-  end if;
-  return null;
-end $$;
-create or replace trigger place_change_of_zone after update of facts on terminal_state
-  for each row when (old.facts ->> 'zone' is distinct from new.facts ->> 'zone') execute function place_change_of_zone();

@@ -111,20 +111,5 @@ end $$;
 create or replace trigger policy_goes_along after update of enterprise_id on terminal
   for each row when (old.enterprise_id is distinct from new.enterprise_id) execute function policy_goes_along();
 
--- A terminal whose screen is another is told the wallpaper of its place, or no more.
-create or replace function policy_screen_is_other() returns trigger language plpgsql as $$
-begin
-  insert into due (reaction, terminal_id)
-    select 'policy.tellPlaces', t.id from terminal t
-    where t.id = new.terminal_id
-      and exists (select from policy p where p.enterprise_id = t.enterprise_id and p.kind = 'wallpaper');
-  if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
-  return null;
-end $$;
-
-create or replace trigger policy_screen_is_other after update of facts on terminal_state
-  for each row when (old.facts -> 'resolution' is distinct from new.facts -> 'resolution')
-  execute function policy_screen_is_other();
-
 create or replace trigger audit_note after insert or update or delete on policy
   for each row execute function audit_note('stamp=updated_at', 'skip=created_at,secrets');

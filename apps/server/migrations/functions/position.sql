@@ -16,24 +16,7 @@ returns table (lat float8, lng float8, accuracy_m real, at timestamptz, known_by
     said ->> 'by'
 $$;
 
--- Keeps where a terminal said it is, as far as its enterprise lets it be located.
-create or replace function position_reported() returns trigger language plpgsql as $$
-begin
-  insert into position as p (terminal_id, lat, lng, accuracy_m, at, known_by)
-  select t.id, said.* from terminal t,
-    position_in(new.facts -> 'location', coalesce(new.reported_at, now())) as said
-  where t.id = new.terminal_id and located(t.enterprise_id)
-  on conflict (terminal_id) do update set
-    lat = excluded.lat, lng = excluded.lng, accuracy_m = excluded.accuracy_m, at = excluded.at,
-    known_by = excluded.known_by;
-  return null;
-end $$;
-
-create or replace trigger position_reported after update of facts on terminal_state for each row
-  when (new.facts -> 'location' is distinct from old.facts -> 'location' and new.facts ? 'location')
-  execute function position_reported();
-
--- The same of rows that come with facts: many at once, and each enterprise asked once.
+-- Keeps where terminals are whose rows come with facts, as `keepPositions` does for reports; each enterprise is asked once.
 create or replace function position_first() returns trigger language plpgsql as $$
 begin
   insert into position (terminal_id, lat, lng, accuracy_m, at, known_by)

@@ -6,7 +6,7 @@ declare
   gone record;
 begin
   for gone in select tgname, tgrelid::regclass as of_table, tgfoid::regproc as calls from pg_trigger
-    where not tgisinternal and starts_with(tgname, 'react_') and tgname <> all (array['react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
+    where not tgisinternal and starts_with(tgname, 'react_') and tgname <> all (array['react_alarm_judge_facts_peripheral_fault', 'react_alarm_judge_facts_peripheral_fault_update', 'react_alarm_judge_facts_terminal_mark_insert', 'react_alarm_judge_facts_terminal_mark_delete', 'react_alarm_judge_facts_task_run', 'react_alarm_judge_facts_terminal', 'react_alarm_judge_facts_fence_exit', 'react_alarm_judge_facts_fence_exit_update', 'react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
     execute format('drop trigger %I on %s', gone.tgname, gone.of_table);
   end loop;
   for gone in select p.oid::regprocedure as made from pg_proc p
@@ -15,6 +15,90 @@ begin
     execute format('drop function %s', gone.made);
   end loop;
 end $$;
+
+-- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
+create or replace function react_alarm_judge_facts_peripheral_fault() returns trigger language plpgsql as $$
+declare
+  it peripheral_fault := case tg_op when 'DELETE' then old else new end;
+begin
+  if not (exists (select from alarm_rule where enabled and key = 'peripheral')) then return null; end if;
+  insert into due (reaction, terminal_id, fact)
+    select 'alarm.judgeFacts', x.id, x.fact from (select it.terminal_id, jsonb_build_object('key', 'peripheral')) x (id, fact);
+  if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_alarm_judge_facts_peripheral_fault after insert on peripheral_fault
+  for each row execute function react_alarm_judge_facts_peripheral_fault();
+create or replace trigger react_alarm_judge_facts_peripheral_fault_update after update of cleared_at on peripheral_fault
+  for each row when (old.cleared_at is distinct from new.cleared_at) execute function react_alarm_judge_facts_peripheral_fault();
+
+-- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
+create or replace function react_alarm_judge_facts_terminal_mark() returns trigger language plpgsql as $$
+begin
+  if not (exists (select from alarm_rule where enabled and key = 'app')) then return null; end if;
+  insert into due (reaction, terminal_id, fact)
+    select 'alarm.judgeFacts', x.id, x.fact from (select m.terminal_id, jsonb_build_object('key', 'app') from moved m where m.name like 'apps.%') x (id, fact);
+  if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_alarm_judge_facts_terminal_mark_insert after insert on terminal_mark
+  referencing new table as moved for each statement execute function react_alarm_judge_facts_terminal_mark();
+create or replace trigger react_alarm_judge_facts_terminal_mark_delete after delete on terminal_mark
+  referencing old table as moved for each statement execute function react_alarm_judge_facts_terminal_mark();
+
+-- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
+create or replace function react_alarm_judge_facts_task_run() returns trigger language plpgsql as $$
+declare
+  it task_run := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into due (reaction, terminal_id, fact)
+    select 'alarm.judgeFacts', x.id, x.fact from (select it.terminal_id, jsonb_build_object('key', 'task', 'isMoment', true,
+      'value', jsonb_build_object('taskId', it.task_id::text, 'reason', it.reason))
+      where old.status is distinct from new.status and new.status = 'failed' and exists (select from alarm_rule where enabled and key = 'task')
+      union all
+      select it.terminal_id, jsonb_build_object('key', 'appGone', 'isMoment', true,
+      'value', jsonb_build_object('taskId', it.task_id::text, 'why', it.gone_why))
+      where old.gone_at is null and new.gone_at is not null and new.gone_why <> 'replaced' and exists (select from alarm_rule where enabled and key = 'appGone')) x (id, fact);
+  if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_alarm_judge_facts_task_run after update of status, gone_at on task_run
+  for each row when ((new.status = 'failed' or new.gone_at is not null) and (old.status, old.gone_at) is distinct from (new.status, new.gone_at)) execute function react_alarm_judge_facts_task_run();
+
+-- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
+create or replace function react_alarm_judge_facts_terminal() returns trigger language plpgsql as $$
+declare
+  it terminal := case tg_op when 'DELETE' then old else new end;
+begin
+  if not (exists (select from alarm_rule where enterprise_id in (old.enterprise_id, new.enterprise_id))) then return null; end if;
+  insert into due (reaction, terminal_id, fact)
+    select 'alarm.judgeFacts', x.id, x.fact from (select it.id, '{"key":"*"}'::jsonb) x (id, fact);
+  if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_alarm_judge_facts_terminal after update of enterprise_id, group_path, model, tags, status on terminal
+  for each row when ((old.enterprise_id, old.group_path, old.model, old.tags, old.status) is distinct from (new.enterprise_id, new.group_path, new.model, new.tags, new.status)) execute function react_alarm_judge_facts_terminal();
+
+-- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
+create or replace function react_alarm_judge_facts_fence_exit() returns trigger language plpgsql as $$
+declare
+  it fence_exit := case tg_op when 'DELETE' then old else new end;
+begin
+  if not (exists (select from alarm_rule where enabled and key = 'fence')) then return null; end if;
+  insert into due (reaction, terminal_id, fact)
+    select 'alarm.judgeFacts', x.id, x.fact from (select it.terminal_id, jsonb_build_object('key', 'fence', 'holds', true,
+      'value', jsonb_build_object('fences', jsonb_build_array(it.fence_name))) where tg_op = 'INSERT'
+      union all
+      select it.terminal_id, jsonb_build_object('key', 'fence', 'holds', false)
+      where it.back_at is not null and (tg_op = 'INSERT' or old.back_at is null)
+        and not exists (select from fence_exit where terminal_id = it.terminal_id and back_at is null)) x (id, fact);
+  if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_alarm_judge_facts_fence_exit after insert on fence_exit
+  for each row execute function react_alarm_judge_facts_fence_exit();
+create or replace trigger react_alarm_judge_facts_fence_exit_update after update of back_at on fence_exit
+  for each row when (old.back_at is distinct from new.back_at) execute function react_alarm_judge_facts_fence_exit();
 
 -- Reaction app.findHolders: the app lists that terminals reported before are searched for a new version.
 create or replace function react_app_find_holders_app_version() returns trigger language plpgsql as $$
@@ -46,7 +130,7 @@ end $$;
 create or replace trigger react_app_judge_apps_inventory after insert on inventory
   for each row when (new.kind = 'apps') execute function react_app_judge_apps_inventory();
 create or replace trigger react_app_judge_apps_inventory_update after update of items on inventory
-  for each row when (new.kind = 'apps' and old.items is distinct from new.items) execute function react_app_judge_apps_inventory();
+  for each row when ((new.kind = 'apps') and old.items is distinct from new.items) execute function react_app_judge_apps_inventory();
 
 -- Reaction app.judgeApps: the apps of a terminal are compared with the market: outdated, barred, not ours.
 create or replace function react_app_judge_apps_terminal() returns trigger language plpgsql as $$
@@ -418,4 +502,4 @@ begin
   return null;
 end $$;
 create or replace trigger react_task_judge_gone_inventory after update of items on inventory
-  for each row when (new.kind = 'apps' and old.items is distinct from new.items) execute function react_task_judge_gone_inventory();
+  for each row when ((new.kind = 'apps') and old.items is distinct from new.items) execute function react_task_judge_gone_inventory();

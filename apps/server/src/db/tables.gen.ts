@@ -117,15 +117,6 @@ export type MadeTables = {
     data: JsonMade
     suppressed: string | null
   }
-  alarm_fact: {
-    id: GeneratedAlways<number>
-    terminal_id: number
-    key: string
-    holds: boolean | null
-    is_moment: Generated<boolean>
-    value: JsonOrNull
-    at: Generated<Date>
-  }
   alarm_rule: {
     id: GeneratedAlways<number>
     enterprise_id: number
@@ -609,6 +600,7 @@ export type MadeTables = {
     id: GeneratedAlways<number>
     reaction: string
     terminal_id: number | null
+    fact: JsonOrNull
     sweep: JsonOrNull
     after_id: Generated<number>
     queued_at: Generated<Date>

@@ -19,8 +19,8 @@ export function drainOf(name: ReactionName, reaction: Reaction): Job {
 }
 
 async function drainTerminals(db: Kysely<Tables>, name: ReactionName, { batch, judge }: Reaction, now: Date) {
-  const { ids, isLast } = await takeTerminals(db, name, batch)
-  if (ids.length > 0) await counted(name, ids.length, () => judge({ db, now, isLast, sweep: null }, ids))
+  const { ids, facts, isLast } = await takeTerminals(db, name, batch)
+  if (ids.length > 0) await counted(name, ids.length, () => judge({ db, now, isLast, sweep: null, facts }, ids))
   return !isLast
 }
 
@@ -35,7 +35,7 @@ async function drainSweep(db: Kysely<Tables>, name: ReactionName, reaction: Reac
     db,
     rows.map(({ id }) => id),
   )
-  await counted(name, ids.length, () => judge({ db, now, isLast, sweep }, ids))
+  await counted(name, ids.length, () => judge({ db, now, isLast, sweep, facts: [] }, ids))
   await advanceSweep(db, next.id, isLast ? null : (rows.at(-1)?.id ?? null))
   return true
 }

@@ -1,7 +1,7 @@
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { wake } from '../feature.ts'
 import { unscoped } from '../scope.ts'
-import type { ReactionName, Sweep } from './reaction.ts'
+import type { Fact, QueuedFact, ReactionName, Sweep } from './reaction.ts'
 
 /** Queues terminals for a reaction, from code that knows them; changes of rows are queued by triggers. */
 export async function queueTerminals(
@@ -11,6 +11,22 @@ export async function queueTerminals(
 ): Promise<void> {
   if (ids.length === 0) return
   await sql`insert into due (reaction, terminal_id) select ${reaction}, unnest(${ids}::bigint[])`.execute(db)
+  await wake(db, 'jobs', { job: reaction })
+}
+
+/** Queues terminals for a reaction, each with what happened to it. */
+export async function queueFacts(
+  db: QueryExecutorProvider,
+  reaction: ReactionName,
+  facts: readonly QueuedFact[],
+): Promise<void> {
+  if (facts.length === 0) return
+  await sql`
+    insert into due (reaction, terminal_id, fact)
+    select ${reaction}, v.terminal_id, v.fact::jsonb
+    from unnest(${facts.map(({ terminalId }) => terminalId)}::bigint[], ${facts.map(({ fact }) => JSON.stringify(fact))}::text[])
+      with ordinality as v (terminal_id, fact, nth)
+    order by v.nth`.execute(db)
   await wake(db, 'jobs', { job: reaction })
 }
 
@@ -37,13 +53,18 @@ export async function takeTerminals(
   db: QueryExecutorProvider,
   reaction: ReactionName,
   most: number,
-): Promise<{ ids: number[]; isLast: boolean }> {
-  const { rows } = await sql<{ id: number }>`
+): Promise<{ ids: number[]; facts: QueuedFact[]; isLast: boolean }> {
+  const { rows } = await sql<{ id: number; terminalId: number; fact: Fact | null }>`
     delete from due where id in (
       select id from due where reaction = ${reaction} and terminal_id is not null
       order by id limit ${most} for update skip locked)
-    returning terminal_id as id`.execute(db)
-  return { ids: await lockTerminals(db, [...new Set(rows.map(({ id }) => id))]), isLast: rows.length < most }
+    returning id, terminal_id as "terminalId", fact`.execute(db)
+  const ids = await lockTerminals(db, [...new Set(rows.map(({ terminalId }) => terminalId))])
+  const exist = new Set(ids)
+  const facts = rows
+    .toSorted((a, b) => a.id - b.id)
+    .flatMap(({ terminalId, fact }) => (fact === null || !exist.has(terminalId) ? [] : [{ terminalId, fact }]))
+  return { ids, facts, isLast: rows.length < most }
 }
 
 export type QueuedSweep = { id: number; sweep: Sweep; afterId: number }

@@ -5,12 +5,13 @@ import { type House, openTestHouse } from '../../testing/house.ts'
 import { drainOf } from './drain.ts'
 import { reactionMetrics } from './metrics.ts'
 import { queueSweeps, queueTerminals } from './queue.ts'
-import type { JudgeCtx, Reaction, ReactsTo, Sweep } from './reaction.ts'
+import type { JudgeCtx, QueuedFact, Reaction, ReactsTo, Sweep } from './reaction.ts'
 import { triggersSql } from './triggers.ts'
 
 let house: House
 let enterpriseId: number
 let steps: { ids: readonly number[]; isLast: boolean; sweep: Sweep | null }[] = []
+let facts: QueuedFact[] = []
 beforeAll(async () => {
   house = await openTestHouse()
   enterpriseId = (await house.make.enterprise()).id
@@ -18,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => house.close())
 beforeEach(async () => {
   steps = []
+  facts = []
   await sql`truncate due`.execute(house.db)
 })
 
@@ -26,8 +28,9 @@ const probe = (reactsTo: ReactsTo, more: Partial<Reaction> = {}): Reaction => ({
   batch: 2,
   everyMs: 1000,
   reactsTo,
-  judge: async ({ isLast, sweep }: JudgeCtx, ids) => {
+  judge: async ({ isLast, sweep, facts: queuedFacts }: JudgeCtx, ids) => {
     steps.push({ ids, isLast, sweep })
+    facts.push(...queuedFacts)
   },
   terminalsOf: ({ model }, after, most) => sql`
     select id from terminal where model = ${model} and id > ${after} order by id limit ${most}`,
@@ -87,6 +90,21 @@ describe('a change of a row', () => {
     })
     await set(id, { model: 'A77' })
     expect(await queued()).toEqual([{ model: 'A77' }])
+  })
+
+  test('is handed to the job with what happened, in the order of the changes', async () => {
+    const { id } = await terminal()
+    await declare({
+      terminal: { columns: ['model'], facts: `select it.id, jsonb_build_object('from', old.model, 'to', new.model)` },
+    })
+    await set(id, { model: 'A77' })
+    await set(id, { model: 'A80' })
+    await run()
+    expect(steps.map(({ ids }) => ids)).toEqual([[id]])
+    expect(facts).toEqual([
+      { terminalId: id, fact: { from: 'A920', to: 'A77' } },
+      { terminalId: id, fact: { from: 'A77', to: 'A80' } },
+    ])
   })
 
   test('of many rows by one statement queues each terminal once, and only where a declared column changed', async () => {

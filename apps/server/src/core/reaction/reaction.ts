@@ -12,7 +12,13 @@ export type JudgeCtx = {
   isLast: boolean
   /** The sweep that these terminals belong to; null for terminals that were queued by their id. */
   sweep: Sweep | null
+  /** What was queued with terminals, in the order of the changes. */
+  facts: readonly QueuedFact[]
 }
+
+/** What happened to a terminal, for a reaction that cannot read it from rows later. */
+export type Fact = Readonly<Record<string, unknown>>
+export type QueuedFact = { terminalId: number; fact: Fact }
 
 /**
  * What happens after rows of any table changed, in a job after the commit. The triggers that fill the queue `due` are
@@ -41,7 +47,7 @@ export type ReactsTo = {
 }
 
 /**
- * Which rows of a table count. Without `terminals` and `sweeps` the terminal of the row is queued. The SQL names the row
+ * Which rows of a table count. Without `terminals`, `facts` and `sweeps` the terminal of the row is queued. The SQL names the row
  * `it`, on an update also `old` and `new`; with `each: 'statement'` the rows are the table `moved`.
  */
 export type Source<C extends string = string> = {
@@ -55,6 +61,8 @@ export type Source<C extends string = string> = {
   readonly if?: string
   /** A select of the ids of the terminals to queue. */
   readonly terminals?: string
+  /** A select of pairs: the id of a terminal and a fact as `jsonb`. */
+  readonly facts?: string
   /** A select of `jsonb`: the sweeps to queue. */
   readonly sweeps?: string
   /** For tables in which one statement changes many rows. */

@@ -85,7 +85,7 @@ function forRows(wake: Wake, name: string): Made {
   if (events.length > 0) trigger(name, events.join(' or '), when ?? '')
   if (columns) {
     const differs = `${rowOf('old', columns)} is distinct from ${rowOf('new', columns)}`
-    const condition = when ? `${when} and ${differs}` : differs
+    const condition = when ? `(${when}) and ${differs}` : differs
     trigger(events.length > 0 ? `${name}_update` : name, `update of ${columns.map(quoted).join(', ')}`, condition)
   }
   const it = `\ndeclare\n  it ${table} := case tg_op when 'DELETE' then old else new end;`
@@ -132,10 +132,13 @@ const quoted = (column: string) => (column === 'position' ? '"position"' : colum
 
 function functionOf(wake: Wake, name: string, declare: string, own: string, before = ''): string {
   const { reaction, does, isQuiet, by, source } = wake
-  const terminals = source.terminals ?? (source.sweeps ? undefined : own)
+  const terminals = source.terminals ?? (source.sweeps || source.facts ? undefined : own)
   const inserts = [
     terminals &&
       `  insert into due (reaction, terminal_id) select '${reaction}', x.id from (${before}${terminals}) x (id);`,
+    source.facts &&
+      `  insert into due (reaction, terminal_id, fact)
+    select '${reaction}', x.id, x.fact from (${before}${source.facts}) x (id, fact);`,
     source.sweeps &&
       `  insert into due (reaction, sweep)
     select '${reaction}', jsonb_strip_nulls(x.sweep) from (${before}${source.sweeps}) x (sweep);`,

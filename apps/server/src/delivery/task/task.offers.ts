@@ -1,8 +1,10 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { terminalAnswer, terminalHandOver, terminalWork } from '../../estate/terminal/slots.ts'
+import { changesOf } from '../../estate/terminal/said/changes.ts'
+import { terminalAnswer, terminalHandOver, terminalSaid, terminalWork } from '../../estate/terminal/slots.ts'
 import { auditHistory } from '../../platform/audit/slots.ts'
+import { noteZones } from './hold/zone.ts'
 import { filesFor, keepOutput } from './run/task.answer.ts'
 import { handOver } from './run/task.hand-over.ts'
 import { statuses } from './task.states.ts'
@@ -17,6 +19,20 @@ export const offers = [
     openAmong: (terminals) => sql`select r.terminal_id from task_run r
       where ${unscoped('task_run', 'work of a terminal that was found, whoever asked')}
         and r.status in ${statuses(openStatuses)} and r.terminal_id in (${terminals})`,
+  }),
+  terminalSaid({
+    key: 'zone',
+    sort: 20,
+    report: {
+      facts: ['zone'],
+      before: true,
+      enrolment: true,
+      heard: (db, reports) =>
+        noteZones(
+          db,
+          changesOf(reports, 'zone').map(({ terminalId }) => terminalId),
+        ),
+    },
   }),
   auditHistory({
     key: 'task',

@@ -1,5 +1,7 @@
+import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { report } from '../../estate/terminal/testing/reports.ts'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
 import { png } from '../artifact/testing/pictures.ts'
 
@@ -21,15 +23,11 @@ const add = async (width?: number, height?: number) =>
 const at = ({ id }: { id: number }) => ({ groupId: String(id) })
 type Group = { id: number; path: string }
 
-const reports = async (terminal: { id: number }, facts: object) => {
-  await house.db
-    .updateTable('terminal_state')
-    .set({ facts: JSON.stringify(facts) })
-    .where('terminal_id', '=', terminal.id)
-    .execute()
+const reports = async (terminal: { id: number; sn: string }, facts: SomeFacts) => {
+  await report(house.db, terminal, facts)
   await house.job('policy.tellPlaces')
 }
-async function terminalIn(group: Group, facts: object, model = `M${++nth}`) {
+async function terminalIn(group: Group, facts: SomeFacts, model = `M${++nth}`) {
   const terminal = await house.make.terminal({ enterpriseId: mine.id, group, secret: 'hush' })
   await house.db.updateTable('terminal').set({ model, platform: 'android' }).where('id', '=', terminal.id).execute()
   await reports(terminal, facts)
@@ -94,16 +92,16 @@ test('[5.7] a screen, a model, or a place that is another is told anew', async (
   await reports(terminal, { resolution: '128x72' })
   expect(await shownAt(terminal)).toMatchObject({ wallpaperId: id })
   // What only the catalogue knows is another there.
-  await reports(terminal, {})
-  const model = await boss.model.create({ name: terminal.model, platform: 'android', resolution: '108x192' })
+  const silent = await terminalIn(group, {})
+  const model = await boss.model.create({ name: silent.model, platform: 'android', resolution: '108x192' })
   await house.job('policy.tellPlaces')
-  expect(await shownAt(terminal)).toBeUndefined()
+  expect(await shownAt(silent)).toBeUndefined()
   await boss.model.update({ id: model.id, resolution: '720x1280' })
   await house.job('policy.tellPlaces')
-  expect(await shownAt(terminal)).toBeUndefined()
+  expect(await shownAt(silent)).toBeUndefined()
   await boss.model.remove({ id: model.id })
   await house.job('policy.tellPlaces')
-  expect(await shownAt(terminal)).toMatchObject({ wallpaperId: id })
+  expect(await shownAt(silent)).toMatchObject({ wallpaperId: id })
   // One that joins later, from another group.
   const late = await terminalIn(elsewhere, { resolution: '108x192' })
   const right = await terminalIn(elsewhere, { resolution: '72x128' })

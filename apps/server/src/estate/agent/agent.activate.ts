@@ -5,6 +5,7 @@ import { type Kysely, sql } from 'kysely'
 import { fold, isSn, snIndex } from '../../core/sn.ts'
 import { outside, type OpenTables, scopeOf } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
+import { listenToEnrolment } from '../terminal/said/tell-reports.ts'
 import { keepIdentity } from '../terminal/state/terminal.identity.ts'
 import { changed, refused, Refusal } from '../../core/feature.ts'
 import type { Token } from './agent.token.ts'
@@ -28,8 +29,20 @@ export async function activate(open: Kysely<OpenTables>, token: Token, newcomer:
   const db = outside(open, 'the token stands for a session: it reaches its own enterprise')
   const terminal = token.sn === null ? await enter(db, token, newcomer) : await comeBack(db, token, newcomer, token.sn)
   if (!terminal) throw new Refusal(codes.conflict, 'terminal.alreadyEnrolled')
+  const { sn, group_path: groupPath } = terminal
+  const payload = { seq: 0, ...newcomer.facts }
+  const { enterpriseId } = token
+  const tell = await listenToEnrolment(db, {
+    terminalId: terminal.id,
+    sn,
+    enterpriseId,
+    groupPath,
+    sessionNo: 0,
+    payload,
+  })
   await resetState(db, terminal.id, newcomer)
-  await changed(db, { enterpriseId: token.enterpriseId, groupPath: terminal.group_path }, [['terminal', terminal.sn]])
+  await tell(newcomer.now)
+  await changed(db, { enterpriseId, groupPath }, [['terminal', sn]])
   return terminal
 }
 

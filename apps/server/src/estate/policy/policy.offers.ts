@@ -1,9 +1,25 @@
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { terminalHandOver } from '../terminal/slots.ts'
+import { changesOf } from '../terminal/said/changes.ts'
+import { terminalHandOver, terminalSaid } from '../terminal/slots.ts'
+import { screensChanged } from './policy.screen.ts'
 import { tell } from './policy.notify.ts'
 
 export const offers = [
+  terminalSaid({
+    key: 'screen',
+    sort: 30,
+    report: {
+      facts: ['resolution'],
+      before: true,
+      enrolment: true,
+      heard: (db, reports) =>
+        screensChanged(
+          db,
+          changesOf(reports, 'resolution').map(({ terminalId }) => terminalId),
+        ),
+    },
+  }),
   terminalHandOver({
     key: 'policy',
     sort: 10,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { type TestTerminal, until } from '../../mqtt/testing/terminals.ts'
-import { noteFact } from './judge/facts.ts'
+import { noteFacts } from './judge/facts.ts'
 import { alarmHouse, storage } from './testing/alarms.ts'
 
 const { door, boss, add, storageRule, connected, facts, alarmsOf } = alarmHouse()
@@ -59,7 +59,7 @@ test('two that judge the same at once make one alarm', async () => {
   const note = () =>
     door()
       .db.transaction()
-      .execute((trx) => noteFact(trx, { terminalId: own.id, key: 'fence', holds: true }))
+      .execute((trx) => noteFacts(trx, [{ terminalId: own.id, key: 'fence', holds: true }]))
   await Promise.all([note(), note(), note()])
   await Promise.all([facts(), facts(), facts()])
   expect(await alarmsOf(rule)).toHaveLength(1)
@@ -75,8 +75,10 @@ test('in a storm each store is one alarm, however many tills it has', async () =
     for (let n = 0; n < 20; n++) tills.push(await door().terminal({ group }))
   }
   const note = (holds: boolean) =>
-    sql`insert into alarm_fact (terminal_id, key, holds)
-      select id, 'fence', ${holds} from unnest(${tills.map(({ id }) => id)}::bigint[]) as v(id)`.execute(door().db)
+    noteFacts(
+      door().db,
+      tills.map(({ id }) => ({ terminalId: id, key: 'fence', holds })),
+    )
   await note(true)
   await facts()
   const open = await boss().alarm.list({ ruleId: rule, pageSize: 500 })

@@ -5,7 +5,6 @@ import type { Job } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import { tellAlarms } from './alarm.notify.ts'
-import { judgeFacts as judgeNext } from './judge/facts.ts'
 import { endStates, judge, sweep } from './judge/judge.ts'
 import { noteEvents } from './judge/note.ts'
 import { type JudgeRule, ruleColumns, rulesNow } from './judge/rules.ts'
@@ -14,12 +13,6 @@ import { truthsOf } from './judge/truth.ts'
 /** Terminals judged in one transaction. */
 const slice = 5_000
 const timersAtOnce = 1_000
-
-/** Judges what rows said of terminals. */
-const judgeFacts: Job = {
-  everyMs: 5_000,
-  run: ({ db, now }) => db.transaction().execute((trx) => judgeNext(trx, now, slice)),
-}
 
 /** What was to go on by the clock. */
 const sweepTimers: Job = {
@@ -180,7 +173,4 @@ const forgetAlarms: Job = {
   },
 }
 
-export const alarmJobs = { judgeFacts, sweepTimers, judgeAnew, judgeSums, endSilence, forgetAlarms } satisfies Record<
-  string,
-  Job
->
+export const alarmJobs = { sweepTimers, judgeAnew, judgeSums, endSilence, forgetAlarms } satisfies Record<string, Job>

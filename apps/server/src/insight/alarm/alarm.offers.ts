@@ -6,8 +6,16 @@ import { terminalSaid } from '../../estate/terminal/slots.ts'
 import { jsonOf, momentOf, ofEach, timelineOffer } from '../../estate/terminal/timeline/source.ts'
 import { measuredFields } from './judge/measure.ts'
 import { judgeReports } from './judge/reports.ts'
+import { noteEvents, notePresence, watchedEvents } from './judge/terminal-facts.ts'
 
 export const offers = [
+  // Before the peripherals are judged, whose faults are noted behind.
+  terminalSaid({
+    key: 'alarm-facts',
+    sort: 10,
+    event: { types: watchedEvents, heard: noteEvents },
+    presence: { heard: notePresence },
+  }),
   terminalSaid({ key: 'alarms', sort: 70, report: { facts: measuredFields, before: false, heard: judgeReports } }),
   timelineOffer(alarmSource, {
     sort: 80,

@@ -5,7 +5,7 @@ import { beforeAll, expect, test } from 'vitest'
 import { until } from '../../mqtt/testing/terminals.ts'
 import type { Clients } from '../../testing/house.ts'
 import { refusal } from '../../testing/refusal.ts'
-import { noteFact } from './judge/facts.ts'
+import { noteFacts } from './judge/facts.ts'
 import { alarmHouse, type RuleCall, storage } from './testing/alarms.ts'
 
 const { door, boss, add, storageRule, lastRule, connected, job, facts, alarmsOf } = alarmHouse()
@@ -164,12 +164,12 @@ test('what another district notes of a terminal is judged', async () => {
   const { own } = await connected()
   await door()
     .db.transaction()
-    .execute((trx) => noteFact(trx, { terminalId: own.id, key: 'fence', holds: true }))
+    .execute((trx) => noteFacts(trx, [{ terminalId: own.id, key: 'fence', holds: true }]))
   await facts()
   expect(await alarmsOf(rule)).toMatchObject([{ status: 'open' }])
   await door()
     .db.transaction()
-    .execute((trx) => noteFact(trx, { terminalId: own.id, key: 'fence', holds: false }))
+    .execute((trx) => noteFacts(trx, [{ terminalId: own.id, key: 'fence', holds: false }]))
   await facts()
   expect(await alarmsOf(rule)).toMatchObject([{ status: 'cleared' }])
 })

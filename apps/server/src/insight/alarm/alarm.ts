@@ -3,6 +3,7 @@ import { changed, defineFeature, type Handler, missing } from '../../core/featur
 import { placeOf } from '../../estate/group/group.place.ts'
 import { acknowledge, assign, clear, comment, events, mute, people, windows } from './alarm.actions.ts'
 import { alarmJobs } from './alarm.jobs.ts'
+import { judgeFacts } from './alarm.reaction.ts'
 import { get, list, terminals } from './alarm.list.ts'
 
 const addWindow: Handler<typeof alarm.routes.addWindow> = async (ctx, { groupId, enterpriseId, ...input }) => {
@@ -52,6 +53,7 @@ export const feature = defineFeature(
   },
   {
     jobs: alarmJobs,
-    machineTables: ['alarm_terminal', 'alarm_event', 'alarm_state', 'alarm_fact', 'alarm_rule_stamp'],
+    reactions: { judgeFacts },
+    machineTables: ['alarm_terminal', 'alarm_event', 'alarm_state', 'alarm_rule_stamp'],
   },
 )

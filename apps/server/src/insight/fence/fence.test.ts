@@ -1,7 +1,9 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { configsNow } from '../../estate/terminal/config/terminal.config.ts'
+import { drainOf } from '../../core/reaction/drain.ts'
 import { alarmJobs } from '../alarm/alarm.jobs.ts'
+import { judgeFacts } from '../alarm/alarm.reaction.ts'
 import { type Begun, iso, minute, north, openFenceWorld, shape, shop, type World } from './testing/world.ts'
 
 let world: World
@@ -194,7 +196,7 @@ test('a fence exit opens an alarm and clears it, also one that is told long afte
   const { id } = await boss.fence.create({ name: 'Shop', shape, stayMs: 0 })
   const till = await terminal()
   const judges = async () => {
-    for (const job of [alarmJobs.judgeAnew, alarmJobs.judgeFacts])
+    for (const job of [alarmJobs.judgeAnew, drainOf('alarm.judgeFacts', judgeFacts)])
       while (await job.run({ db: house.db, now: new Date(clock.at) }));
   }
   const states = async () =>

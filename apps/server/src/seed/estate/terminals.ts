@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { randomBytes } from 'node:crypto'
 import { hashOf } from '../../core/secret.ts'
 import type { Tables } from '../../db/tables.ts'
+import { keepPositions } from '../../insight/position/position.keep.ts'
 import { between, dayMs, hourMs, luck, minuteMs, pastDays } from './chance.ts'
 import type { ListedTerminal } from './fleet-list.ts'
 import { stores } from './names.ts'
@@ -212,6 +213,10 @@ async function writeStates(db: Kysely<Tables>, terminals: readonly EstateTermina
     from unnest(${served.map(({ id }) => id)}::bigint[], ${seen}::timestamptz[],
       ${served.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) as v(id, seen, facts)
     where s.terminal_id = v.id`.execute(db)
+  await keepPositions(
+    db,
+    served.map(({ id, facts }, nth) => ({ terminalId: id, location: facts.location, heardAt: seen[nth] ?? now })),
+  )
 }
 
 /** The moves of every life [4.5], by the people who made them, in place of what the rows' making noted. */

@@ -3,6 +3,7 @@ import { weekdays } from '@cpm/contract/estate/plan/plan.config'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { report } from '../../../estate/terminal/testing/reports.ts'
 import { refusal } from '../../../testing/refusal.ts'
 import { command, openTaskWorld, type World } from '../testing/world.ts'
 
@@ -207,9 +208,7 @@ describe('hours and zones that change', () => {
     await look()
     // 21:00 in Tokyo.
     expect(await stands(id, terminal)).toEqual(['held', 'trading_hours', '11-27T14:00'])
-    await sql`update terminal_state set facts = '{"zone": "Europe/London"}' where terminal_id = ${terminal.id}`.execute(
-      world.db,
-    )
+    await report(world.db, terminal, { zone: 'Europe/London' })
     await look()
     expect(await stands(id, terminal)).toEqual(['waiting', null, '11-27T20:00'])
   })

@@ -1,60 +1,60 @@
 import type { AlarmKey } from '@cpm/contract/insight/alarm-rule/alarm-rule.keys'
 import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
-import { wake } from '../../../core/feature.ts'
+import { queueFacts } from '../../../core/reaction/queue.ts'
+import type { JudgeCtx } from '../../../core/reaction/reaction.ts'
+import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { judge, type Sight } from './judge.ts'
 import type { Seen } from './machine/machine.ts'
 import { type JudgeRule, type Place, placesOf, type Rules, rulesNow } from './rules.ts'
 import { truthsOf } from './truth.ts'
 
-export type Fact = { terminalId: number; key: AlarmKey; holds: boolean; value?: object | null }
-
-/** Says that something holds of a terminal, or no longer: rules are judged by it after this transaction. */
-export async function noteFact(db: QueryExecutorProvider, { terminalId, key, holds, value }: Fact): Promise<void> {
-  await sql`
-    insert into alarm_fact (terminal_id, key, holds, value)
-    select ${terminalId}, ${key}, ${holds}, ${value ? JSON.stringify(value) : null}::jsonb
-    where exists (select from alarm_rule where enabled and key = ${key})`.execute(db)
-  await wake(db, 'jobs', { job: 'judgeFacts' })
-}
-
-type Row = {
-  id: number
-  terminal_id: number
+/** What happened to a terminal, or holds of it: `'*'` says that other rules may look at it. */
+export type Fact = {
   key: AlarmKey | '*'
-  holds: boolean | null
-  is_moment: boolean
-  value: object | null
+  /** Null or missing: the rows of the terminal are read when the job evaluates the rule. */
+  holds?: boolean | null
+  isMoment?: boolean
+  value?: object | null
+}
+export type TerminalFact = Fact & { terminalId: number; key: AlarmKey }
+
+/** Queues facts of terminals, each if an enabled rule has its key: rules are judged by them after this transaction. */
+export async function noteFacts(db: QueryExecutorProvider, facts: readonly TerminalFact[]): Promise<void> {
+  if (facts.length === 0) return
+  const { rows } = await sql<{ key: AlarmKey }>`
+    select distinct r.key from alarm_rule r
+    where r.enabled and r.key = any(${[...new Set(facts.map(({ key }) => key))]}::text[])
+      and ${unscoped('alarm_rule', 'a fact is noted for the rules of any enterprise')}`.execute(db)
+  const wanted = new Set(rows.map(({ key }) => key))
+  await queueFacts(
+    db,
+    'alarm.judgeFacts',
+    facts.filter(({ key }) => wanted.has(key)).map(({ terminalId, ...fact }) => ({ terminalId, fact })),
+  )
 }
 
-/** Judges the next facts, in the order they came. Answers whether there may be more. */
-export async function judgeFacts(db: Kysely<Tables>, now: Date, most: number): Promise<boolean> {
-  const { rows } = await sql<Row>`
-    delete from alarm_fact where id in (
-      select id from alarm_fact order by id limit ${most} for update skip locked)
-    returning id, terminal_id, key, holds, is_moment, value`.execute(db)
-  if (rows.length === 0) return false
-  const facts = rows.toSorted((a, b) => a.id - b.id)
+/** Judges queued facts, in the order they came. */
+export async function judgeQueued({ db, now, facts: queued }: JudgeCtx, ids: readonly number[]): Promise<void> {
+  const facts = queued.map(({ terminalId, fact }) => ({ terminalId, ...(fact as Fact) }))
   const rules = await rulesNow(db)
-  const ids = [...new Set(facts.map((fact) => fact.terminal_id))]
   const places = await placesOf(db, ids)
   const keys = new Set(facts.flatMap(({ key }) => (key === '*' ? [] : [key])))
-  const elsewhere = facts.filter(({ key }) => key === '*').map((fact) => fact.terminal_id)
+  const elsewhere = facts.filter(({ key }) => key === '*').map(({ terminalId }) => terminalId)
   await judge(db, await sightsOf(db, facts, rules, places, keys, now), now)
   if (elsewhere.length > 0) await judgeAll(db, elsewhere, rules, places, now)
-  return rows.length === most
 }
 
 async function sightsOf(
   db: Kysely<Tables>,
-  facts: readonly Row[],
+  facts: readonly (Fact & { terminalId: number })[],
   rules: Rules,
   places: ReadonlyMap<number, Place>,
   keys: ReadonlySet<AlarmKey>,
   now: Date,
 ): Promise<Sight[]> {
   const truths = await truthsOf(db, [...places.keys()], keys, now)
-  return facts.flatMap(({ terminal_id: terminalId, key, holds, is_moment: isMoment, value }) => {
+  return facts.flatMap(({ terminalId, key, holds = null, isMoment = false, value = null }) => {
     const place = places.get(terminalId)
     if (!place || key === '*') return []
     return rules.of(place.enterpriseId, key).flatMap((rule): Sight[] => {
