@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
 import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { keepIdentity } from './terminal.identity.ts'
+import { type Identity, keepIdentity, saysOther } from './terminal.identity.ts'
 import { dateOf } from './terminal.time.ts'
 import { type Counters, mostBytes, type Used, usageOf } from './terminal.usage.ts'
 
@@ -57,11 +57,11 @@ function gathered(batch: readonly Up<Report>[], used: readonly Used[]) {
 export async function recordReports(
   db: Kysely<Tables>,
   batch: readonly Up<Report>[],
-  counters: ReadonlyMap<number, Counters>,
+  known: ReadonlyMap<number, Counters & Identity>,
   now: Date,
 ): Promise<void> {
   if (batch.length === 0) return
-  const usage = usageOf(batch, counters)
+  const usage = usageOf(batch, known)
   const { rows, last } = gathered(batch, usage.each)
   const { documents, places } = documentsOf(
     rows.map(({ body }) => body),
@@ -118,8 +118,12 @@ export async function recordReports(
       rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
       data_total = least(s.data_total + excluded.data_total, ${mostInAll})
     where s.seq < excluded.seq or s.seq_session < excluded.seq_session`.execute(db)
+  const renamed = last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts }))
   await keepIdentity(
     db,
-    last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),
+    renamed.filter(({ terminalId, facts }) => {
+      const before = known.get(terminalId)
+      return before === undefined || saysOther(facts, before)
+    }),
   )
 }
