@@ -35,7 +35,7 @@ export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, te
     if (read.data) items.set(keyOf(read.data), named(read.data))
     else leftOut += 1
   }
-  await noteUnread(db, [{ terminalId: terminal.id, faults: [...faults.values()], read: [kind] }], now)
+  await noteUnread(db, [{ terminalId: terminal.id, faults: [...faults.values()], read: () => [kind] }], now)
   await db
     .insertInto('inventory')
     .values({ terminal_id: terminal.id, kind, hash, at: now, items: JSON.stringify([...items.values()]) })

@@ -24,7 +24,7 @@ const enrol: Handler<typeof agent.routes.enrol> = async ({ db, now, settings, at
   const secret = randomBytes(32).toString('base64url')
   const { id, sn } = await activate(db, token, { ...input, secretHash: hashOf(secret), now })
   const unread = faults.map(({ path, value }) => ({ value, path: path.replace(/^facts\./, '') }))
-  await noteUnread(db, [{ terminalId: id, faults: unread, read: [] }], now)
+  await noteUnread(db, [{ terminalId: id, faults: unread, read: () => [] }], now)
   // A rule may find it only now; what is given there it has at its first hello.
   await judgeTerminals(db, [id], now)
   const configs = await configsNow(db, [id], now)

@@ -36,7 +36,7 @@ export function toldBy({ route }: { route: AnyRoute }, { id }: AgentTerminal, { 
     path: `${leaf}.${path}`,
     value: isSecret(path) ? undefined : value,
   }))
-  const read = Object.keys(data ?? {}).map((key) => `${leaf}.${key}`)
+  const read = () => Object.keys(data ?? {}).map((key) => `${leaf}.${key}`)
   return { terminalId: id, faults: named, read }
 }
 

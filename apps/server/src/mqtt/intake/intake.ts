@@ -26,7 +26,7 @@ type Item = {
   leaf: string
   take: Take | null
   up: Up<unknown>
-  read: readonly string[]
+  read: () => readonly string[]
   isFaulty: boolean
   bytes: number
   settle: Settle
@@ -193,7 +193,7 @@ function heard(link: Link, leaf: string, topic: Topic, said: Buffer, unread: Ret
   if (leaf === terminal.topics.report.leaf) link.codePage = (data as Report | undefined)?.codePage ?? link.codePage
   const faults = found.map(({ path, value }) => ({ path: fieldOf(leaf, path), value }))
   const isNew = unread.count(terminalId, faults)
-  const read = data === undefined ? [] : readFields(leaf, data, faults)
+  const read = () => (data === undefined ? [] : readFields(leaf, data, faults))
   unread.read(terminalId, read)
   return { data, isNew, leaf, read, isFaulty: faults.length > 0, bytes: said.length }
 }

@@ -27,9 +27,11 @@ export function openUnread(clock: () => number = () => performance.now()) {
       faults.map((fault) => isDue(count(terminalId, fault, 1))).some(Boolean),
 
     /** What could be read again is not counted any more. */
-    read(terminalId: number, names: readonly string[]): void {
-      for (const field of terminals.get(terminalId)?.values() ?? [])
-        if (names.some((name) => isWithin(field.path, name))) field.count = 0
+    read(terminalId: number, read: () => readonly string[]): void {
+      const fields = terminals.get(terminalId)
+      if (!fields) return
+      const names = read()
+      for (const field of fields.values()) if (names.some((name) => isWithin(field.path, name))) field.count = 0
     },
 
     /** All that is due: whoever takes it writes it, or gives it back. */
@@ -37,7 +39,7 @@ export function openUnread(clock: () => number = () => performance.now()) {
       const told: ToldUnread[] = []
       for (const [terminalId, fields] of terminals) {
         const due = [...fields.values()].filter(isDue)
-        if (due.length > 0) told.push({ terminalId, faults: due.map((field) => ({ ...field })), read: [] })
+        if (due.length > 0) told.push({ terminalId, faults: due.map((field) => ({ ...field })), read: () => [] })
         for (const field of due) Object.assign(field, { count: 0, writtenAt: clock() })
         if ([...fields.values()].every((field) => field.count === 0 && isQuiet(field))) terminals.delete(terminalId)
       }

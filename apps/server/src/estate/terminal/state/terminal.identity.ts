@@ -18,6 +18,15 @@ const identity = ({ network, bluetooth, systemId, osVersion, romVersion }: SomeF
     romVersion ?? null,
   ] as const
 
+/** What a terminal is found by, as it is kept. */
+export type Identity = Record<(typeof columns)[number], string | null>
+/** In the order of `identity`. */
+const columns = ['mac', 'ip', 'bluetooth', 'system_id', 'os_version', 'rom_version'] as const
+
+/** Whether facts of a terminal say anything else than what is kept of it. */
+export const saysOther = (facts: SomeFacts, kept: Identity): boolean =>
+  identity(facts).some((field, at) => field !== null && field !== kept[columns[at] as keyof Identity])
+
 /**
  * Keeps what terminals are found by where it can be searched, of what they said of themselves. Most reports say nothing
  * new of it, and then no row is written.

@@ -1,8 +1,10 @@
 import { type ignoredReasons, mostAheadMs, type RefusedReport, type Report } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Down, Up } from '../../../core/feature.ts'
+import type { Identity } from './terminal.identity.ts'
 import { byServerClock, dateOf } from './terminal.time.ts'
 import type { Counters } from './terminal.usage.ts'
 
@@ -11,7 +13,9 @@ type Passed = { seq: number; session: number }
 type Why = (typeof ignoredReasons)[number]
 /** A report that is not taken in. */
 type Ignored = { up: Reported; why: Why; lastSeq: number }
-type Sorted = { fresh: Reported[]; ignored: Ignored[]; counters: ReadonlyMap<number, Counters> }
+/** Of a terminal, before this batch. */
+type Known = Counters & Identity
+type Sorted = { fresh: Reported[]; ignored: Ignored[]; counters: ReadonlyMap<number, Known> }
 
 /** How far back a report is looked for that may have been sent again. */
 const repeatMs = 7 * 86_400_000
@@ -22,11 +26,12 @@ const repeatMs = 7 * 86_400_000
  * written: nothing is taken in twice, nor what it used, while a terminal changes from one process to another.
  */
 export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now: Date): Promise<Sorted> {
-  const { rows } = await sql<{ terminal_id: number; off_ms: number | null } & Passed & Counters>`
-    select terminal_id, seq, seq_session as session, rx_counter as rx, tx_counter as tx, clock_off_ms as off_ms
-    from terminal_state
-    where terminal_id = any(${batch.map((up) => up.terminalId)}::bigint[])
-    order by terminal_id for no key update`.execute(db)
+  const { rows } = await sql<{ terminal_id: number; off_ms: number | null } & Passed & Known>`${prepared}
+    select s.terminal_id, s.seq, s.seq_session as session, s.rx_counter as rx, s.tx_counter as tx,
+      s.clock_off_ms as off_ms, t.mac, t.ip, t.bluetooth, t.system_id, t.os_version, t.rom_version
+    from terminal_state s join terminal t on t.id = s.terminal_id
+    where s.terminal_id = any(${[...new Set(batch.map((up) => up.terminalId))]}::bigint[])
+    order by s.terminal_id for no key update of s`.execute(db)
   const passed = new Map<number, Passed>(rows.map((row) => [row.terminal_id, row]))
   const offs = new Map(rows.map((row) => [row.terminal_id, row.off_ms]))
   const repeats = await repeatsIn(db, batch, passed, now)
@@ -46,7 +51,7 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
       passed.set(terminalId, { seq: payload.seq, session: Math.max(session, sessionNo) })
     } else if (!isRepeat && !(beyond === true && payload.seq === seq)) ignored.push({ up, why: 'behind', lastSeq: seq })
   }
-  return { fresh, ignored, counters: new Map<number, Counters>(rows.map((row) => [row.terminal_id, row])) }
+  return { fresh, ignored, counters: new Map<number, Known>(rows.map((row) => [row.terminal_id, row])) }
 }
 
 /** Neither of a report's content, nor the same when it comes again: moments are put right by when it came. */

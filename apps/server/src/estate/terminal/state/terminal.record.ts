@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
 import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { keepIdentity } from './terminal.identity.ts'
+import { type Identity, keepIdentity, saysOther } from './terminal.identity.ts'
 import { dateOf } from './terminal.time.ts'
 import { type Counters, mostBytes, type Used, usageOf } from './terminal.usage.ts'
 
@@ -57,11 +57,11 @@ function gathered(batch: readonly Up<Report>[], used: readonly Used[]) {
 export async function recordReports(
   db: Kysely<Tables>,
   batch: readonly Up<Report>[],
-  counters: ReadonlyMap<number, Counters>,
+  known: ReadonlyMap<number, Counters & Identity>,
   now: Date,
 ): Promise<void> {
   if (batch.length === 0) return
-  const usage = usageOf(batch, counters)
+  const usage = usageOf(batch, known)
   const { rows, last } = gathered(batch, usage.each)
   const { documents, places } = documentsOf(
     rows.map(({ body }) => body),
@@ -81,45 +81,41 @@ export async function recordReports(
         ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
       ) with ordinality as v(terminal_id, seq, at, rx, tx, nth)),
     marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
+    newest as materialized (
+      select v.*, given.documents -> v.place as facts
+      from given cross join unnest(
+        ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
+        ${last.map(({ up }) => up.sessionNo)}::bigint[], ${last.map(({ up }) => offBy(up.payload.at))}::bigint[],
+        ${last.map(({ facts }) => battery(facts))}::smallint[], ${last.map(({ version }) => version)}::bigint[],
+        ${places}::int[],
+        ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
+        ${ends.map((end) => end?.usedRx ?? 0)}::bigint[], ${ends.map((end) => end?.usedTx ?? 0)}::bigint[]
+      ) as v(terminal_id, seq, session, off_by, battery, config_version, place, rx, tx, used_rx, used_tx)),
     used as (
       insert into usage_day as u (terminal_id, day, rx, tx)
-      select v.terminal_id, (${now}::timestamptz at time zone 'UTC')::date, v.rx, v.tx
-      from unnest(
-        ${last.map(({ up }) => up.terminalId)}::bigint[], ${ends.map((end) => end?.usedRx ?? 0)}::bigint[],
-        ${ends.map((end) => end?.usedTx ?? 0)}::bigint[]
-      ) as v(terminal_id, rx, tx)
-      where v.rx + v.tx > 0
+      select v.terminal_id, (${now}::timestamptz at time zone 'UTC')::date, v.used_rx, v.used_tx
+      from newest v where v.used_rx + v.used_tx > 0
       on conflict (terminal_id, day) do update set
         rx = least(u.rx + excluded.rx, ${mostBytes}), tx = least(u.tx + excluded.tx, ${mostBytes}))
-    insert into terminal_state as s
-      (terminal_id, seq, seq_session, reported_at, last_seen_at, clock_off_ms, config_version, battery, facts,
-        rx_counter, tx_counter, data_total)
-    select t.id, v.seq, v.session, ${now}, ${now}, v.off_by, v.config_version, v.battery,
-      given.documents -> v.place, v.rx, v.tx, v.used
-    from given cross join unnest(
-      ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
-      ${last.map(({ up }) => up.sessionNo)}::bigint[],
-      ${last.map(({ up }) => offBy(up.payload.at))}::bigint[], ${last.map(({ facts }) => battery(facts))}::smallint[],
-      ${last.map(({ version }) => version)}::bigint[], ${places}::int[],
-      ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
-      ${ends.map((end) => (end?.usedRx ?? 0) + (end?.usedTx ?? 0))}::bigint[]
-    ) as v(terminal_id, seq, session, off_by, battery, config_version, place, rx, tx, used)
-    join terminal t on t.id = v.terminal_id
-    order by t.id
-    on conflict (terminal_id) do update set
-      seq = excluded.seq, seq_session = excluded.seq_session, ignored = null, reported_at = excluded.reported_at,
+    -- Each terminal has its row from the first moment. An upsert would make the new row twice.
+    update terminal_state s set
+      seq = v.seq, seq_session = v.session, ignored = null, reported_at = ${now},
       -- Left alone while it lags little: it has an index, which a busy terminal need not rewrite with every report.
-      last_seen_at = case when s.last_seen_at > excluded.last_seen_at - interval '30 seconds'
-        then s.last_seen_at else excluded.last_seen_at end,
-      clock_off_ms = coalesce(excluded.clock_off_ms, s.clock_off_ms),
-      config_version = coalesce(excluded.config_version, s.config_version),
-      battery = case when excluded.facts ? 'battery' then excluded.battery else s.battery end,
-      facts = s.facts || excluded.facts, agent = coalesce(excluded.facts ->> 'agent', s.agent),
-      rx_counter = excluded.rx_counter, tx_counter = excluded.tx_counter,
-      data_total = least(s.data_total + excluded.data_total, ${mostInAll})
-    where s.seq < excluded.seq or s.seq_session < excluded.seq_session`.execute(db)
+      last_seen_at = case when s.last_seen_at > ${now}::timestamptz - interval '30 seconds'
+        then s.last_seen_at else ${now}::timestamptz end,
+      clock_off_ms = coalesce(v.off_by, s.clock_off_ms), config_version = coalesce(v.config_version, s.config_version),
+      battery = case when v.facts ? 'battery' then v.battery else s.battery end,
+      facts = s.facts || v.facts, agent = coalesce(v.facts ->> 'agent', s.agent),
+      rx_counter = v.rx, tx_counter = v.tx,
+      data_total = least(s.data_total + v.used_rx + v.used_tx, ${mostInAll})
+    from newest v
+    where s.terminal_id = v.terminal_id and (s.seq < v.seq or s.seq_session < v.session)`.execute(db)
+  const renamed = last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts }))
   await keepIdentity(
     db,
-    last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts })),
+    renamed.filter(({ terminalId, facts }) => {
+      const before = known.get(terminalId)
+      return before === undefined || saysOther(facts, before)
+    }),
   )
 }

@@ -2,13 +2,15 @@ import type { Fault } from '@cpm/contract/kernel/fields/lenient'
 import { cutText } from '@cpm/contract/kernel/fields/text'
 import { type TerminalDetail, type UnreadFields, unreadMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, sql } from 'kysely'
+import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
 /** Of one terminal: values that could not be read, how often each, and fields that could. */
 export type ToldUnread = {
   terminalId: number
   faults: readonly (Fault & { count?: number })[]
-  read: readonly string[]
+  /** Asked for only where something could not be read before. */
+  read: () => readonly string[]
 }
 
 /** Fields of one terminal; a faulty one cannot fill its row. */
@@ -39,10 +41,12 @@ export const unreadOf = (fields: UnreadFields, now: Date): TerminalDetail['unrea
 export async function noteUnread(db: Kysely<Tables>, told: readonly ToldUnread[], now: Date): Promise<void> {
   if (told.length === 0) return
   const noted = told.filter(({ faults }) => faults.length > 0).map(({ terminalId }) => terminalId)
-  const { rows } = await sql<{ terminal_id: number; unread: UnreadFields }>`
+  const isOf = (ids: readonly number[]) => sql`terminal_id = any(${ids}::bigint[])`
+  const ids = [...new Set(told.map(({ terminalId }) => terminalId))]
+  const isConcerned = sql`${isOf(ids)} and unread <> '{}'`
+  const { rows } = await sql<{ terminal_id: number; unread: UnreadFields }>`${prepared}
     select terminal_id, unread from terminal_state
-    where terminal_id = any(${told.map(({ terminalId }) => terminalId)}::bigint[])
-      and (unread <> '{}' or terminal_id = any(${noted}::bigint[]))
+    where ${noted.length === 0 ? isConcerned : sql`${isConcerned} or ${isOf(noted)}`}
     order by terminal_id for no key update`.execute(db)
   const byTerminal = Map.groupBy(told, ({ terminalId }) => terminalId)
   const changed = rows.flatMap(({ terminal_id, unread }) => {
@@ -58,8 +62,9 @@ export async function noteUnread(db: Kysely<Tables>, told: readonly ToldUnread[]
 }
 
 function withTold(before: UnreadFields, { faults, read }: ToldUnread, now: Date): UnreadFields {
+  const names = read()
   const isGone = (path: string) =>
-    read.some((field) => isWithin(path, field)) && !faults.some((fault) => fault.path === path)
+    names.some((field) => isWithin(path, field)) && !faults.some((fault) => fault.path === path)
   if (faults.length === 0 && !Object.keys(before).some(isGone)) return before
   const fields = Object.fromEntries(Object.entries(before).filter(([path, one]) => !isGone(path) && isRecent(one, now)))
   for (const { path, value, count = 1 } of faults) {
