@@ -7,6 +7,7 @@ import {
 } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type Fault, readLeniently } from '@cpm/contract/kernel/fields/lenient'
 import { showsSomething } from '@cpm/contract/kernel/fields/text'
+import { listenToList } from '../terminal/said/tell-lists.ts'
 import { noteUnread } from '../terminal/state/terminal.unread.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changed, type Handler } from '../../core/feature.ts'
@@ -36,9 +37,11 @@ export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, te
     else leftOut += 1
   }
   await noteUnread(db, [{ terminalId: terminal.id, faults: [...faults.values()], read: () => [kind] }], now)
+  const list = [...items.values()] as InventoryItem<typeof kind>[]
+  const tell = await listenToList(db, terminal.id, kind, list)
   await db
     .insertInto('inventory')
-    .values({ terminal_id: terminal.id, kind, hash, at: now, items: JSON.stringify([...items.values()]) })
+    .values({ terminal_id: terminal.id, kind, hash, at: now, items: JSON.stringify(list) })
     .onConflict((c) =>
       c.columns(['terminal_id', 'kind']).doUpdateSet((eb) => ({
         hash: eb.ref('excluded.hash'),
@@ -47,7 +50,8 @@ export const inventory: Handler<typeof agent.routes.inventory> = async ({ db, te
       })),
     )
     .execute()
-  if (kind === 'permissions') await keepLacks(db, terminal.id, [...items.values()] as InventoryItem<'permissions'>[])
+  if (kind === 'permissions') await keepLacks(db, terminal.id, list as InventoryItem<'permissions'>[])
+  await tell(now)
   const { enterpriseId, groupPath, sn } = terminal
   await changed(db, { enterpriseId, groupPath }, [['terminal', sn]])
   return { done: true, leftOut }

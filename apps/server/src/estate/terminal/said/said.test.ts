@@ -1,9 +1,11 @@
 import type { Report, TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Up } from '../../../core/feature.ts'
 import { type House, openTestHouse } from '../../../testing/house.ts'
 import { type TerminalSaid, terminalSaid } from '../slots.ts'
 import { listenersOf } from './listeners.ts'
+import { listenToList } from './tell-lists.ts'
 import { tellEvents } from './tell-events.ts'
 import { tellPresence } from './tell-presence.ts'
 import { listenToEnrolment, listenToReports } from './tell-reports.ts'
@@ -170,4 +172,35 @@ test('an event reaches the listeners of its type, in the order of the offers', a
     [0, ['fence']],
     [1, ['boot']],
   ])
+})
+
+test('a list reaches the listeners of its kind if it is another, and costs no statement without a listener', async () => {
+  const { id } = await terminalWith({})
+  const { heard, listeners } = listening((keep) => ({
+    inventory: { kinds: ['apps'], heard: (_, [list]) => keep(list?.before, list?.after) },
+  }))
+  const store = async (items: readonly InventoryItem<'apps'>[]) => {
+    const tell = await listenToList(house.db, id, 'apps', items, listeners)
+    const row = { hash: 'h', at: now, items: JSON.stringify(items) }
+    await house.db
+      .insertInto('inventory')
+      .values({ terminal_id: id, kind: 'apps', ...row })
+      .onConflict((same) => same.columns(['terminal_id', 'kind']).doUpdateSet(row))
+      .execute()
+    await tell(now)
+  }
+  const [till, wallet] = [
+    { packageName: 'com.till', name: 'Till', version: '1', system: false },
+    { packageName: 'com.wallet', name: 'Wallet', version: '2', system: false },
+  ] as InventoryItem<'apps'>[] as [InventoryItem<'apps'>, InventoryItem<'apps'>]
+  await store([till])
+  await store([till])
+  await store([till, wallet])
+  expect(heard).toEqual([
+    [0, null, [till]],
+    [0, [till], [till, wallet]],
+  ])
+  // A statement would need a database.
+  const tell = await listenToList({} as House['db'], id, 'logs', [], listeners)
+  await expect(tell(now)).resolves.toBeUndefined()
 })
