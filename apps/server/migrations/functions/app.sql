@@ -43,17 +43,6 @@ create or replace function app_held_anew(ids bigint[]) returns void language sql
       excluded.barred)
 $$;
 
--- A list of apps that is another one.
-create or replace function app_list_is_other() returns trigger language plpgsql as $$
-begin
-  if exists (select from app_version) then perform app_held_anew(array[new.terminal_id]); end if;
-  return null;
-end $$;
-create or replace trigger app_list_is_new after insert on inventory
-  for each row when (new.kind = 'apps') execute function app_list_is_other();
-create or replace trigger app_list_is_other after update of items on inventory
-  for each row when (new.kind = 'apps' and new.items is distinct from old.items) execute function app_list_is_other();
-
 -- What a terminal has goes with it, to another group or enterprise.
 create or replace function app_held_moves() returns trigger language plpgsql as $$
 begin

@@ -3,6 +3,8 @@ import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
 import { artifactNaming } from '../artifact/slots.ts'
 import { terminalApps } from '../../estate/inventory/slots.ts'
+import { terminalSaid } from '../../estate/terminal/slots.ts'
+import { recordInstalled } from './installed/installed.record.ts'
 import { countStandings, standingsOf } from './status/status.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
@@ -13,6 +15,18 @@ import { takeOver } from './save/app.heir.ts'
 export const marketNaming = 'market'
 
 export const offers = [
+  terminalSaid({
+    key: 'installed',
+    sort: 10,
+    inventory: {
+      kinds: ['apps'],
+      heard: (db, lists) =>
+        recordInstalled(
+          db,
+          lists.map(({ terminalId }) => terminalId),
+        ),
+    },
+  }),
   artifactNaming({
     key: marketNaming,
     sort: 30,

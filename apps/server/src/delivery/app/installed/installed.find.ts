@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import { changed } from '../../../core/feature.ts'
 import type { Reaction } from '../../../core/reaction/reaction.ts'
+import { recordInstalled } from './installed.record.ts'
 
 /**
- * Looks through the app lists that are there for a version that is new in the market; those that come later a trigger
- * looks through. Several new versions go along in one pass.
+ * Looks through the app lists that are there for a version that is new in the market; those that come later are
+ * read when they come (`app.offers.ts`). Several new versions go along in one pass.
  */
 export const findHolders: Reaction = {
   does: 'the app lists that terminals reported before are searched for a new version.',
@@ -26,7 +27,7 @@ export const findHolders: Reaction = {
     select i.terminal_id as id from inventory i
     where i.kind = 'apps' and i.terminal_id > ${after} order by i.terminal_id limit ${most}`,
   async judge({ db, isLast }, ids) {
-    await sql`select app_held_anew(${ids}::bigint[])`.execute(db)
+    await recordInstalled(db, ids)
     if (isLast) await changed(db, { enterpriseId: null, accountPath: null }, [['app']])
   },
 }

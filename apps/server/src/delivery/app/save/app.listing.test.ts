@@ -83,6 +83,7 @@ describe('the market', () => {
        select id, 'apps', '1', now(), '[{"packageName":"com.widely","name":"a","version":"1","versionCode":1,"system":false}]'
        from terminal where sn like 'WIDE%'`,
     )
+    await world.database.pool.query(`select app_held_anew(array(select id from terminal where sn like 'WIDE%'))`)
     await clerk.app.launch({ id })
     const hurried = await world.as(world.accounts.clerk, { unproven: true })
     await expect(hurried.app.unlaunch({ id, uninstall: true })).rejects.toEqual(refusal(codes.unproven))

@@ -41,12 +41,16 @@ const isOutdated = async (id: number) =>
     .length === 1
 const list = (name: string, code: number) =>
   JSON.stringify([{ packageName: name, name, version: `${code}.0`, versionCode: code, system: false }])
-const reports = (ids: number[], items: string) => ({
-  text: `insert into inventory (terminal_id, kind, hash, at, items) select id, 'apps', '2', now(), $2::jsonb
-    from unnest($1::bigint[]) with ordinality as one (id, nth) order by nth
-    on conflict (terminal_id, kind) do update set items = excluded.items`,
-  values: [ids, items],
-})
+/** As the server stores lists that terminals report. */
+async function reports(client: pg.Client, ids: number[], items: string) {
+  await client.query(
+    `insert into inventory (terminal_id, kind, hash, at, items) select id, 'apps', '2', now(), $2::jsonb
+     from unnest($1::bigint[]) with ordinality as one (id, nth) order by nth
+     on conflict (terminal_id, kind) do update set items = excluded.items`,
+    [ids, items],
+  )
+  await client.query('select app_held_anew($1::bigint[])', [ids])
+}
 const two = () => clients as [pg.Client, pg.Client]
 
 test.each(['report', 'publication'])(
@@ -57,7 +61,7 @@ test.each(['report', 'publication'])(
     const [till] = await world.fleet(1)
     if (!till) throw new Error('no terminal')
     const [reporter, publisher] = two()
-    const report = () => reporter.query(reports([till.id], list(name, 1)))
+    const report = () => reports(reporter, [till.id], list(name, 1))
     const publish = () =>
       publisher.query(`update app_version set published = 'official', published_at = now() where id = $1`, [app.second])
     await Promise.all([reporter.query('begin'), publisher.query('begin')])
@@ -81,7 +85,7 @@ test('a list that comes while a job judges its terminal is judged again', async 
   await world.owner.app.publish({ id: app.second })
   const [reporter] = two()
   await reporter.query('begin')
-  await reporter.query(reports([till.id], list(name, 2)))
+  await reports(reporter, [till.id], list(name, 2))
   // The job does not wait for the report, and passes its row over.
   await settle()
   await reporter.query('commit')
@@ -107,7 +111,7 @@ test('reports of many terminals in any order and a job that judges them all neve
   const reporting = async (client: pg.Client, inOrder: number[]) => {
     for (let n = 0; n < 15; n++) {
       await client.query('begin')
-      for (const id of inOrder) await client.query(reports([id], list(name, 1 + (n % 2))))
+      for (const id of inOrder) await reports(client, [id], list(name, 1 + (n % 2)))
       await client.query('commit')
     }
   }

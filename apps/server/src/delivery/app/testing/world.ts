@@ -1,6 +1,7 @@
 import type { InstalledApp } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { artifactKinds } from '@cpm/contract/delivery/artifact/artifact.kinds'
 import { type Clients, openTestHouse } from '../../../testing/house.ts'
+import { recordInstalled } from '../installed/installed.record.ts'
 import { apkOf } from '../../artifact/testing/packages.ts'
 
 type Kind = (typeof artifactKinds)[number]
@@ -82,6 +83,7 @@ export async function openMarketWorld() {
           one.columns(['terminal_id', 'kind']).doUpdateSet((eb) => ({ items: eb.ref('excluded.items') })),
         )
         .execute()
+      await recordInstalled(house.db, [terminal.id])
     },
   }
 }
