@@ -179,5 +179,5 @@ it('docs/triggers.md tells every trigger: vitest -u writes it', async () => {
   await using database = await testDatabase({ empty: true })
   await migrate(database.pool)
   const page = fileURLToPath(new URL('../../../../docs/triggers.md', import.meta.url))
-  await expect(await triggersPage(database.pool, migrations)).toMatchFileSnapshot(page)
+  await expect(await triggersPage(database.pool, migrations, await discoverFeatures())).toMatchFileSnapshot(page)
 })

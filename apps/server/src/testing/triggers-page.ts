@@ -1,6 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
+import type { ReactsTo } from '../core/reaction/reaction.ts'
+import type { Declared } from '../core/reaction/triggers.ts'
 
 type Trigger = { table: string; name: string; when: string; each: string; calls: string; arguments: string }
 
@@ -9,8 +11,8 @@ const head = `# Triggers
 This page lists the triggers of the database, which run for every write of a row. \`apps/server/migrations/functions/\` contains them, one file per resource; \`shared/\` contains functions that several files call. The server applies a changed file again, so edit it in place (decision 30). A test writes this page from the database and those files: \`vitest run --project=node apps/server/src/db/functions.test.ts -u\`.
 `
 
-/** docs/triggers.md, as the database and the files in `folder` have it. */
-export async function triggersPage(pool: pg.Pool, folder: string): Promise<string> {
+/** docs/triggers.md, as the database, the files in `folder` and the declared reactions have it. */
+export async function triggersPage(pool: pg.Pool, folder: string, declared: readonly Declared[]): Promise<string> {
   const { rows } = await pool.query<{ made: string }>(
     'select pg_get_triggerdef(oid) as made from pg_trigger where not tgisinternal order by tgrelid::regclass::text, tgname',
   )
@@ -26,10 +28,36 @@ export async function triggersPage(pool: pg.Pool, folder: string): Promise<strin
   const audited = noted.map((one) => `- \`${one.table}\` (\`${fileOf(files, one)}\`)${withArguments(one)}`)
   return [
     head,
+    reactionsSection(declared),
     ...sections,
     `## Audited tables\n\n${commentOf(files, 'audit_note')}\n\n### List\n\n${audited.join('\n')}\n`,
   ].join('\n')
 }
+
+/** Each reaction with what it reacts to, as its resource declares it, and what others add. */
+function reactionsSection(declared: readonly Declared[]): string {
+  const added = declared.flatMap(({ name: by, alsoWakes }) =>
+    Object.entries(alsoWakes).map(([reaction, reactsTo]) => ({ by, reaction, tables: tablesIn(reactsTo) })),
+  )
+  const lines = declared
+    .flatMap(({ name, reactions }) =>
+      Object.entries(reactions).map(([key, { does, reactsTo }]) => ({ name: `${name}.${key}`, does, reactsTo })),
+    )
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, does, reactsTo }) => {
+      const others = added.filter(({ reaction }) => reaction === name).map(({ by, tables }) => `${by}: ${tables}`)
+      return `- \`${name}\`: ${does} ${[`Reacts to ${tablesIn(reactsTo)}`, ...others].join('; woken by ')}.`
+    })
+  return `## Reactions\n\n${reactionsText}\n\n### Declared\n\n${lines.join('\n')}\n`
+}
+
+const reactionsText =
+  'A trigger whose name begins with `react_` is generated from the `reactsTo` of a reaction. It queues terminals in the table `due`, and the job of the same name judges them after the commit. [house.md](house.md#reactions) shows how a resource reacts.'
+
+const tablesIn = (reactsTo: ReactsTo) =>
+  Object.keys(reactsTo)
+    .map((table) => `\`${table}\``)
+    .join(', ')
 
 function readTrigger(made: string): Trigger {
   const found =
