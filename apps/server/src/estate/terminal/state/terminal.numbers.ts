@@ -1,6 +1,7 @@
 import { type ignoredReasons, mostAheadMs, type RefusedReport, type Report } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { type Kysely, sql } from 'kysely'
+import { numberArray } from '../../../db/array-text.ts'
 import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { Down, Up } from '../../../core/feature.ts'
@@ -30,7 +31,7 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
     select s.terminal_id, s.seq, s.seq_session as session, s.rx_counter as rx, s.tx_counter as tx,
       s.clock_off_ms as off_ms, t.mac, t.ip, t.bluetooth, t.system_id, t.os_version, t.rom_version
     from terminal_state s join terminal t on t.id = s.terminal_id
-    where s.terminal_id = any(${[...new Set(batch.map((up) => up.terminalId))]}::bigint[])
+    where s.terminal_id = any(${numberArray([...new Set(batch.map((up) => up.terminalId))])}::bigint[])
     order by s.terminal_id for no key update of s`.execute(db)
   const passed = new Map<number, Passed>(rows.map((row) => [row.terminal_id, row]))
   const offs = new Map(rows.map((row) => [row.terminal_id, row.off_ms]))

@@ -1,6 +1,7 @@
 import type { Report, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
+import { momentArray, numberArray } from '../../../db/array-text.ts'
 import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type Identity, keepIdentity, saysOther } from './terminal.identity.ts'
@@ -69,27 +70,29 @@ export async function recordReports(
   )
   const offBy = (at: number | undefined) => (at === undefined ? null : at - now.getTime())
   const battery = (facts: Partial<Report>) => (typeof facts.battery === 'number' ? Math.round(facts.battery) : null)
-  const ends = last.map(({ up }) => usage.ends.get(up.terminalId))
+  const ofRows = (value: (row: (typeof rows)[number]) => number | null) => numberArray(rows.map(value))
+  const states = last.map((state) => ({ ...state, end: usage.ends.get(state.up.terminalId) }))
+  const ofLast = (value: (state: (typeof states)[number]) => number | null) => numberArray(states.map(value))
   await sql`${prepared}
     with given as not materialized (select ${documents}::jsonb as documents),
     said as (
       insert into report (terminal_id, seq, received_at, at, body, rx, tx)
       select v.terminal_id, v.seq, ${now}, v.at, given.documents -> (v.nth - 1)::int, v.rx, v.tx
       from given, unnest(
-        ${rows.map(({ up }) => up.terminalId)}::bigint[], ${rows.map(({ up }) => up.payload.seq)}::bigint[],
-        ${rows.map(({ up }) => dateOf(up.payload.at))}::timestamptz[],
-        ${rows.map(({ used }) => used?.rx ?? null)}::bigint[], ${rows.map(({ used }) => used?.tx ?? null)}::bigint[]
+        ${ofRows(({ up }) => up.terminalId)}::bigint[], ${ofRows(({ up }) => up.payload.seq)}::bigint[],
+        ${momentArray(rows.map(({ up }) => dateOf(up.payload.at)))}::timestamptz[],
+        ${ofRows(({ used }) => used?.rx ?? null)}::bigint[], ${ofRows(({ used }) => used?.tx ?? null)}::bigint[]
       ) with ordinality as v(terminal_id, seq, at, rx, tx, nth)),
     marked as (insert into report_mark values (date_trunc('hour', ${now}::timestamptz, 'UTC'))),
     newest as materialized (
       select v.*, given.documents -> v.place as facts
       from given cross join unnest(
-        ${last.map(({ up }) => up.terminalId)}::bigint[], ${last.map(({ up }) => up.payload.seq)}::bigint[],
-        ${last.map(({ up }) => up.sessionNo)}::bigint[], ${last.map(({ up }) => offBy(up.payload.at))}::bigint[],
-        ${last.map(({ facts }) => battery(facts))}::smallint[], ${last.map(({ version }) => version)}::bigint[],
-        ${places}::int[],
-        ${ends.map((end) => end?.rx ?? null)}::bigint[], ${ends.map((end) => end?.tx ?? null)}::bigint[],
-        ${ends.map((end) => end?.usedRx ?? 0)}::bigint[], ${ends.map((end) => end?.usedTx ?? 0)}::bigint[]
+        ${ofLast(({ up }) => up.terminalId)}::bigint[], ${ofLast(({ up }) => up.payload.seq)}::bigint[],
+        ${ofLast(({ up }) => up.sessionNo)}::bigint[], ${ofLast(({ up }) => offBy(up.payload.at))}::bigint[],
+        ${ofLast(({ facts }) => battery(facts))}::smallint[], ${ofLast(({ version }) => version)}::bigint[],
+        ${numberArray(places)}::int[],
+        ${ofLast(({ end }) => end?.rx ?? null)}::bigint[], ${ofLast(({ end }) => end?.tx ?? null)}::bigint[],
+        ${ofLast(({ end }) => end?.usedRx ?? 0)}::bigint[], ${ofLast(({ end }) => end?.usedTx ?? 0)}::bigint[]
       ) as v(terminal_id, seq, session, off_by, battery, config_version, place, rx, tx, used_rx, used_tx)),
     used as (
       insert into usage_day as u (terminal_id, day, rx, tx)
@@ -110,10 +113,10 @@ export async function recordReports(
       data_total = least(s.data_total + v.used_rx + v.used_tx, ${mostInAll})
     from newest v
     where s.terminal_id = v.terminal_id and (s.seq < v.seq or s.seq_session < v.session)`.execute(db)
-  const renamed = last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts }))
+  const said = last.map(({ up, facts }) => ({ terminalId: up.terminalId, facts }))
   await keepIdentity(
     db,
-    renamed.filter(({ terminalId, facts }) => {
+    said.filter(({ terminalId, facts }) => {
       const before = known.get(terminalId)
       return before === undefined || saysOther(facts, before)
     }),

@@ -2,6 +2,7 @@ import type { Fault } from '@cpm/contract/kernel/fields/lenient'
 import { cutText } from '@cpm/contract/kernel/fields/text'
 import { type TerminalDetail, type UnreadFields, unreadMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type Kysely, sql } from 'kysely'
+import { numberArray } from '../../../db/array-text.ts'
 import { prepared } from '../../../db/pool.ts'
 import type { Tables } from '../../../db/tables.ts'
 
@@ -41,7 +42,7 @@ export const unreadOf = (fields: UnreadFields, now: Date): TerminalDetail['unrea
 export async function noteUnread(db: Kysely<Tables>, told: readonly ToldUnread[], now: Date): Promise<void> {
   if (told.length === 0) return
   const noted = told.filter(({ faults }) => faults.length > 0).map(({ terminalId }) => terminalId)
-  const isOf = (ids: readonly number[]) => sql`terminal_id = any(${ids}::bigint[])`
+  const isOf = (ids: readonly number[]) => sql`terminal_id = any(${numberArray(ids)}::bigint[])`
   const ids = [...new Set(told.map(({ terminalId }) => terminalId))]
   const isConcerned = sql`${isOf(ids)} and unread <> '{}'`
   const { rows } = await sql<{ terminal_id: number; unread: UnreadFields }>`${prepared}
