@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventType } from '../../kernel/event-type.ts'
 import { count } from '../../kernel/fields/count.ts'
 import { saidText } from '../../kernel/fields/text.ts'
 import { day, moment } from '../../kernel/list.ts'
@@ -135,20 +136,10 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-export const eventTypes = [
-  'boot',
-  'shutdown',
-  'peripheral_attached',
-  'peripheral_removed',
-  'peripheral_fault',
-  'fence',
-  'violation',
-  'error',
-] as const
 export const event = z.object({
   /** Unique for this terminal; a repeat changes nothing. */
   id: z.string().min(1).max(64),
-  type: z.enum(eventTypes),
+  type: eventType,
   at: terminalTime.optional(),
   data: z.record(z.string().max(60), z.unknown()).optional(),
 })
