@@ -32,7 +32,9 @@ test('each event type that a resource declares is stored and in the timeline, an
   expect((await t.state(own))?.unread).toMatchObject({ 'event.type': { count: 1, last: '"self_destruct"' } })
 
   const { records } = await boss.timeline.list({ sn: own.sn, kind: ['event'] })
-  expect(records.map((one) => (one.kind === 'event' ? one.type : null)).toSorted()).toEqual([...eventTypes].toSorted())
+  expect(records.flatMap((one) => (one.kind === 'event' ? [one.type] : [])).toSorted()).toEqual(
+    [...eventTypes].toSorted(),
+  )
   // The listener of alarms hears only the types that it names.
   const { rows } = await sql<{ type: string }>`
     select value ->> 'type' as type from alarm_fact where terminal_id = ${own.id} and key = 'event' order by id`.execute(

@@ -136,13 +136,16 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-export const event = z.object({
+/** An event as an agent stores it, which does not know the types of the server. */
+export const keptEvent = z.object({
   /** Unique for this terminal; a repeat changes nothing. */
   id: z.string().min(1).max(64),
-  type: eventType,
+  type: z.string(),
   at: terminalTime.optional(),
   data: z.record(z.string().max(60), z.unknown()).optional(),
 })
+/** An event as the server accepts it. */
+export const event = keptEvent.extend({ type: eventType })
 export type TerminalEvent = z.infer<typeof event>
 
 /** Why a report is not taken in. */
