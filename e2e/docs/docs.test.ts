@@ -1,4 +1,4 @@
-import { allWords, contract } from '@cpm/contract'
+import { allWords, contract, eventTypes } from '@cpm/contract'
 import { filesAtOnce } from '@cpm/contract/delivery/task/types/fetch-files'
 import { fileKinds, fileLimit, outputInline, outputLimit, pieceLimit } from '@cpm/contract/estate/agent/agent'
 import { keptLimit, shotLimit } from '@cpm/contract/estate/file/file'
@@ -24,7 +24,7 @@ import {
   taskTypes,
   type TaskType,
 } from '@cpm/contract/delivery/task/task'
-import { event, eventTypes, hello, platforms, someFacts } from '@cpm/contract/estate/agent/report'
+import { event, hello, platforms, someFacts } from '@cpm/contract/estate/agent/report'
 import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { promisify } from 'node:util'

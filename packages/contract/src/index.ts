@@ -30,6 +30,7 @@ import { timeline } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/words/kernel.words.ts'
 import { inventory } from './estate/inventory/inventory.ts'
 import { auditWordsOf } from './kernel/audit.ts'
+import { declareEventTypes, eventWordsOf } from './kernel/event-type.ts'
 import { type PermissionCodes, wordsOfCodes } from './kernel/permission.ts'
 import type { Resource } from './kernel/resource.ts'
 import type { Words } from './kernel/words.ts'
@@ -177,6 +178,12 @@ export type LiveKind = Contract[ResourceName]['live'][number]
 export type LiveKey = readonly [kind: LiveKind, id?: string]
 export const liveKinds: readonly LiveKind[] = Object.values(contract).flatMap((r): readonly LiveKind[] => r.live)
 
+type EventTypesOf = Contract[ResourceName]['events']
+/** Every type of event that a terminal may report: what the resources declare. */
+export type EventType = EventTypesOf extends infer E ? (E extends unknown ? Extract<keyof E, string> : never) : never
+export const eventTypes = Object.values(contract).flatMap((r): string[] => Object.keys(r.events)) as EventType[]
+declareEventTypes(eventTypes)
+
 type AllWords = typeof kernelWords &
   typeof actionWords &
   typeof shellWords &
@@ -184,7 +191,7 @@ type AllWords = typeof kernelWords &
   typeof fileWords &
   UnionToIntersection<Contract[ResourceName]['words']>
 type UnionToIntersection<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
-export type WordKey = Extract<keyof AllWords, string>
+export type WordKey = Extract<keyof AllWords, string> | `event.type.${EventType}`
 
 /** Every text of the product, both languages. */
 export const allWords = Object.assign(
@@ -196,6 +203,7 @@ export const allWords = Object.assign(
   fileWords,
   ...Object.values(contract).map((r: Resource) => r.words),
   ...Object.entries(contract).map(([name, r]: [string, Resource]) => auditWordsOf(name, r)),
+  ...Object.values(contract).map((r: Resource) => eventWordsOf(r.events ?? {})),
 ) as Words as Readonly<Record<WordKey, readonly [string, string]>>
 
 /** Every permission code, with its words and whose it is. */
@@ -205,3 +213,9 @@ export const allCodes = Object.assign(
 ) as PermissionCodes
 /** Every permission code with its words. */
 export const allPermissions = wordsOfCodes(allCodes)
+
+/** The word for the type of an event; null for a type that no resource declares any more. */
+export function eventWord(type: string): WordKey | null {
+  const key = `event.type.${type}`
+  return key in allWords ? (key as WordKey) : null
+}

@@ -1,3 +1,5 @@
+// The list of resources declares the event types.
+import '@cpm/contract'
 import { agent } from '@cpm/contract/estate/agent/agent'
 import { type InventoryKind, inventories } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type RunStatus, type RunUp, runStates, task } from '@cpm/contract/delivery/task/task'

@@ -3,7 +3,7 @@ import type { Downloading } from '../download/downloading.ts'
 import type { Downloads, Had } from '../download/downloads.ts'
 import { CannotDo, type Clock, type GivenParameters, type Log, type Machine, type ParameterShelf } from '../machine.ts'
 import { type Errand, untilAnswered } from './retries.ts'
-import type { EventType } from './events.ts'
+import type { EventType } from '@cpm/contract'
 import { same } from './facts-diff.ts'
 import type { Notebook } from './notebook.ts'
 

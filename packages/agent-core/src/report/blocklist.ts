@@ -1,5 +1,5 @@
 import type { WhitelistConfig } from '@cpm/contract/estate/agent/whitelist.config'
-import type { EventType } from './events.ts'
+import type { EventType } from '@cpm/contract'
 import { same } from './facts-diff.ts'
 import { type Cancel, type Clock, type Log, type Machine, type RunningProgram } from '../machine.ts'
 import type { Notebook } from './notebook.ts'

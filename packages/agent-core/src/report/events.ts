@@ -1,3 +1,4 @@
+import type { EventType } from '@cpm/contract'
 import { type Peripheral, type SomeFacts, type TerminalEvent } from '@cpm/contract/estate/agent/report'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { newId } from '../ids.ts'
@@ -7,8 +8,6 @@ import type { Notebook } from './notebook.ts'
 
 /** Events waiting for the server; beyond this the oldest go. */
 export const eventLimit = 500
-
-export type EventType = TerminalEvent['type']
 
 const keyOf = (p: Peripheral): string => [p.vid, p.pid, p.serial, p.name].join('|')
 

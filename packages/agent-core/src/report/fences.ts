@@ -5,7 +5,7 @@ import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
 import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import type { Cancel, Clock, Log, Machine } from '../machine.ts'
-import type { EventType } from './events.ts'
+import type { EventType } from '@cpm/contract'
 import { same } from './facts-diff.ts'
 import type { Notebook } from './notebook.ts'
 

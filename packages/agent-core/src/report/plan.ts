@@ -9,7 +9,7 @@ import {
   wallMinute,
   type WallTime,
 } from '@cpm/contract/kernel/time/wall'
-import type { EventType } from './events.ts'
+import type { EventType } from '@cpm/contract'
 import { same } from './facts-diff.ts'
 import { type Cancel, type Clock, type Deeds, type Log, type Machine, NotSupported } from '../machine.ts'
 import type { Notebook } from './notebook.ts'

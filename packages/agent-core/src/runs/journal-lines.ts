@@ -1,7 +1,7 @@
 import { artifactHanded } from '@cpm/contract/delivery/artifact/artifact.payload'
 import { inventoryKinds } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { config } from '@cpm/contract/estate/agent/desired'
-import { event } from '@cpm/contract/estate/agent/report'
+import { keptEvent } from '@cpm/contract/estate/agent/report'
 import { saidStatuses } from '@cpm/contract/delivery/task/task'
 import { z } from 'zod'
 
@@ -62,7 +62,7 @@ export const journalLine = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('pictures'), sums: z.array(z.string()) }),
   /** It went over the border of a fence, or came back. */
   z.object({ kind: z.literal('fence'), fenceId: z.string(), out: z.boolean() }),
-  z.object({ kind: z.literal('event'), event }),
+  z.object({ kind: z.literal('event'), event: keptEvent }),
   z.object({ kind: z.literal('eventAcked'), id: z.string() }),
 ])
 export type JournalLine = z.infer<typeof journalLine>

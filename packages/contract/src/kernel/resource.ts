@@ -1,4 +1,5 @@
 import type { Audited } from './audit.ts'
+import type { EventTypes } from './event-type.ts'
 import type { PermissionCodes } from './permission.ts'
 import type { Routes } from './route.ts'
 import type { Topics } from './topic.ts'
@@ -32,6 +33,8 @@ export type Resource = {
   readonly audit?: Audited
   readonly routes: Routes
   readonly topics?: Topics
+  /** The types of events that terminals report and this resource reads. The topic accepts no other type. */
+  readonly events?: EventTypes
   /** Kinds of live keys, by which open screens hear that something of it changed. */
   readonly live?: readonly string[]
   readonly pages?: readonly PageOf[]
@@ -57,12 +60,14 @@ export function resource<
   const W extends Words,
   const T extends Topics = Record<never, never>,
   const L extends readonly string[] = readonly [],
+  const E extends EventTypes = Record<never, never>,
 >(
   spec: {
     permissions: P
     audit?: Audited
     routes: R
     topics?: T
+    events?: E
     live?: L
     pages?: readonly PageOf<Extract<keyof P, string>>[]
     buttons?: readonly ButtonsOf<Extract<keyof P, string>>[]
@@ -73,6 +78,7 @@ export function resource<
   audit: Audited
   routes: R
   topics: T
+  events: E
   live: L
   pages: readonly PageOf[]
   buttons: readonly ButtonsOf[]
@@ -84,6 +90,7 @@ export function resource<
     buttons: [],
     ...spec,
     topics: (spec.topics ?? {}) as T,
+    events: (spec.events ?? {}) as E,
     live: (spec.live ?? []) as unknown as L,
   }
 }

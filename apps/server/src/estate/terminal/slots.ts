@@ -1,4 +1,4 @@
-import type { LiveKey } from '@cpm/contract'
+import type { EventType, LiveKey } from '@cpm/contract'
 import type { Report, SomeFacts, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { Kysely, RawBuilder } from 'kysely'
@@ -90,7 +90,7 @@ type SaidBy<F extends ReportField, E extends string, K extends InventoryKind> = 
 }
 export const terminalSaid = <
   F extends ReportField = never,
-  const E extends TerminalEvent['type'] = never,
+  const E extends EventType = never,
   K extends InventoryKind = never,
 >(
   offer: SaidBy<F, E, K>,

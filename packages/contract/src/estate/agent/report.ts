@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { eventType } from '../../kernel/event-type.ts'
 import { count } from '../../kernel/fields/count.ts'
 import { saidText } from '../../kernel/fields/text.ts'
 import { day, moment } from '../../kernel/list.ts'
@@ -135,23 +136,16 @@ export const report = z.object({
 })
 export type Report = z.infer<typeof report>
 
-export const eventTypes = [
-  'boot',
-  'shutdown',
-  'peripheral_attached',
-  'peripheral_removed',
-  'peripheral_fault',
-  'fence',
-  'violation',
-  'error',
-] as const
-export const event = z.object({
+/** An event as an agent stores it, which does not know the types of the server. */
+export const keptEvent = z.object({
   /** Unique for this terminal; a repeat changes nothing. */
   id: z.string().min(1).max(64),
-  type: z.enum(eventTypes),
+  type: z.string(),
   at: terminalTime.optional(),
   data: z.record(z.string().max(60), z.unknown()).optional(),
 })
+/** An event as the server accepts it. */
+export const event = keptEvent.extend({ type: eventType })
 export type TerminalEvent = z.infer<typeof event>
 
 /** Why a report is not taken in. */

@@ -138,6 +138,11 @@ const route = routesFor(permissions)
 export const peripheral = resource({
   touches: ['fault', 'model'],
   permissions,
+  events: {
+    peripheral_attached: { words: ['外设接入', 'Peripheral connected'] },
+    peripheral_removed: { words: ['外设移除', 'Peripheral disconnected'] },
+    peripheral_fault: { words: ['外设故障', 'Peripheral fault'] },
+  },
   audit: {
     area: ['外设', 'Peripherals'],
     tables: {

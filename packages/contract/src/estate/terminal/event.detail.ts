@@ -1,5 +1,5 @@
 import { planWords } from '../plan/plan.words.ts'
-import { type TerminalEvent, tooMuchSaid, usedTwice } from '../agent/report.ts'
+import { tooMuchSaid, usedTwice } from '../agent/report.ts'
 import { terminalWords } from './terminal.words.ts'
 import { faultWords } from '../fault/fault.words.ts'
 
@@ -34,7 +34,7 @@ export function usbId({ vid, pid }: { vid?: string | undefined; pid?: string | u
 /** What is known of events, each by itself: texts, of which the fault and the reason are in words. Null: not said. */
 export type EventParts = Record<'name' | 'vid' | 'pid' | 'serial' | 'fault' | 'reason' | 'bootId', string | null>
 
-export function eventParts(type: TerminalEvent['type'], data: Data, word: Word): EventParts {
+export function eventParts(type: string, data: Data, word: Word): EventParts {
   const field = (name: string) => textOf(data[name]) || null
   const isPeripheral = type.startsWith('peripheral')
   const own = (name: string) => (isPeripheral ? field(name) : null)
@@ -57,7 +57,7 @@ const ownSayings = new Map<unknown, EventWord>([
   [usedTwice, 'event.usedTwice'],
 ])
 
-function reasonOf(type: TerminalEvent['type'], data: Data, word: Word): string | null {
+function reasonOf(type: string, data: Data, word: Word): string | null {
   const own = type === 'error' ? ownSayings.get(data.what) : undefined
   if (own) return word(own)
   if (type === 'violation') return violation(data, word)
@@ -80,7 +80,7 @@ function violation(data: Data, word: Word): string {
 }
 
 /** What an event says of itself, in one line: who, which, and why. */
-export function eventDetail(type: TerminalEvent['type'], data: Data, word: Word): string {
+export function eventDetail(type: string, data: Data, word: Word): string {
   const { name, vid, pid, fault, reason } = eventParts(type, data, word)
   const line = (...parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
   if (type.startsWith('peripheral')) {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { moment } from '../../kernel/list.ts'
 import { timelineSource } from './timeline.source.ts'
-import { eventTypes } from '../agent/report.ts'
 import { terminalStates } from './terminal.shape.ts'
 
 const text = z.string().nullable()
@@ -28,7 +27,8 @@ export const lifeSource = timelineSource({
 export const eventSource = timelineSource({
   kind: 'event',
   shape: {
-    type: z.enum(eventTypes),
+    /** Also a type that no resource declares any more. */
+    type: z.string(),
     /** By the terminal's own clock. */
     terminalAt: moment.nullable(),
     data: z.record(z.string(), z.unknown()),

@@ -78,6 +78,12 @@ export const terminal = resource({
     }),
     ...terminalChanges,
   },
+  events: {
+    boot: { words: ['开机', 'Started'] },
+    shutdown: { words: ['关机', 'Shut down'] },
+    violation: { words: ['违反黑白名单', 'Whitelist or blacklist violation'] },
+    error: { words: ['错误', 'Error'] },
+  },
   topics: {
     hello: topic('up', 'hello', hello),
     report: topic('up', 'report', report),

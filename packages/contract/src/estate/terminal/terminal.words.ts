@@ -204,12 +204,6 @@ export const terminalWords = words({
 
   // What happened at it
   'event.many': ['事件', 'Events'],
-  'event.type.boot': ['开机', 'Started'],
-  'event.type.shutdown': ['关机', 'Shut down'],
-  'event.type.peripheral_attached': ['外设接入', 'Peripheral connected'],
-  'event.type.peripheral_removed': ['外设移除', 'Peripheral disconnected'],
-  'event.type.peripheral_fault': ['外设故障', 'Peripheral fault'],
-  'event.type.fence': ['电子围栏', 'Geofence'],
   'terminal.active': ['活跃', 'Active'],
   'terminal.active.hour': ['最近一小时', 'Last hour'],
   'terminal.active.month': ['最近一月', 'Last month'],
@@ -240,8 +234,6 @@ export const terminalWords = words({
     'Under Actions, select Replace and enter a terminal with a unique SN',
   ],
   'terminal.drift': ['未执行应有配置', 'Configuration not applied'],
-  'event.type.violation': ['违反黑白名单', 'Whitelist or blacklist violation'],
-  'event.type.error': ['错误', 'Error'],
   'event.violation.run': ['程序', 'Program'],
   'event.violation.install': ['应用包', 'Package'],
   'event.done.stopped': ['已停止', 'stopped'],

@@ -88,6 +88,7 @@ const doneOut = [
 export const fence = resource({
   permissions,
   follows: ['fenceExit'],
+  events: { fence: { words: ['电子围栏', 'Geofence'] } },
   audit: {
     area: ['围栏', 'Geofences'],
     table: 'fence',

@@ -1,4 +1,4 @@
-import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
+import type { EventType } from '@cpm/contract'
 import type { TerminalDetail, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import type { Tone } from '../../../kit/values/status.tsx'
 
@@ -31,7 +31,7 @@ export function isOfflineLong(
 export const hasReported = (terminal: Pick<TerminalDetail, 'reportedAt' | 'facts'>) =>
   terminal.reportedAt !== null || Object.keys(terminal.facts).length > 0
 
-export const eventTones = {
+const eventTones: Partial<Record<EventType, Tone>> = {
   boot: 'ok',
   shutdown: 'idle',
   peripheral_attached: 'info',
@@ -40,4 +40,5 @@ export const eventTones = {
   fence: 'warn',
   violation: 'warn',
   error: 'bad',
-} as const satisfies Record<TerminalEvent['type'], Tone>
+}
+export const eventTone = (type: string): Tone => eventTones[type as EventType] ?? 'info'

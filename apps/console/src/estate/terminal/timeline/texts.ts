@@ -1,3 +1,4 @@
+import { eventWord } from '@cpm/contract'
 import { actionLabel } from '@cpm/contract/audit.labels'
 import { eventDetail } from '@cpm/contract/estate/terminal/event.detail'
 import type {
@@ -9,7 +10,7 @@ import type {
 import type { EntryFrom } from '@cpm/contract/estate/terminal/timeline.source'
 import type { Text } from '../../../api/text.ts'
 import { formatDuration, formatMoment } from '../../../kit/values/values.tsx'
-import { eventTones } from '../parts/terminal-facts.ts'
+import { eventTone } from '../parts/terminal-facts.ts'
 import { terminalTones } from '../parts/terminal-status.tsx'
 import type { Said } from './source.ts'
 
@@ -28,11 +29,12 @@ export function life({ from, to, note, accountName }: EntryFrom<typeof lifeSourc
 export function event({ type, data, at, terminalAt }: EntryFrom<typeof eventSource>, t: Text): Said {
   const off = terminalAt === null ? 0 : Math.abs(Date.parse(terminalAt) - Date.parse(at))
   const own = terminalAt !== null && off > worthSayingMs ? formatMoment(new Date(terminalAt)) : null
+  const word = eventWord(type)
   const detail = [eventDetail(type, data, t), own && t('event.terminalTime', { at: own })]
   return {
     icon: type.startsWith('peripheral') ? 'link' : type === 'fence' ? 'map' : type === 'error' ? 'warning' : 'bell',
-    tone: eventTones[type],
-    what: t(`event.type.${type}`),
+    tone: eventTone(type),
+    what: word ? t(word) : type,
     detail: detail.filter(Boolean).join(' · '),
   }
 }

@@ -1,4 +1,4 @@
-import type { WordKey } from '@cpm/contract'
+import { eventWord, type WordKey } from '@cpm/contract'
 import { eventDetail, type EventParts, eventParts } from '@cpm/contract/estate/terminal/event.detail'
 import { eventSource } from '@cpm/contract/estate/terminal/terminal.timeline'
 import type { EntryFrom } from '@cpm/contract/estate/terminal/timeline.source'
@@ -25,7 +25,10 @@ export const offers = [
           data: jsonOf({ type: sql`e.type`, terminalAt: momentOf(sql`e.at`), data: sql`e.data` }),
         },
       ]),
-    what: ({ type }, { word }) => word(`event.type.${type}`),
+    what: ({ type }, { word }) => {
+      const key = eventWord(type)
+      return key ? word(key) : type
+    },
     detail: ({ type, data }, { word }) => eventDetail(type, data, word),
     cells: [
       part('timeline.reason', 'reason', 30),
