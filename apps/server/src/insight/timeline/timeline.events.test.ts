@@ -37,9 +37,8 @@ test('each event type that a resource declares is stored and in the timeline, an
   )
   // The listener of alarms hears only the types that it names.
   const { rows } = await sql<{ type: string }>`
-    select value ->> 'type' as type from alarm_fact where terminal_id = ${own.id} and key = 'event' order by id`.execute(
-    t.db,
-  )
+    select fact #>> '{value,type}' as type from due
+    where reaction = 'alarm.judgeFacts' and terminal_id = ${own.id} order by id`.execute(t.db)
   expect(rows.map(({ type }) => type)).toEqual(['boot', 'shutdown', 'violation', 'error'])
 })
 
