@@ -65,7 +65,7 @@ async function statementsIn(work: (db: House['db']) => Promise<void>): Promise<n
 }
 
 test('a listener hears only reports with a fact that it names, with the values before and after each', async () => {
-  const one = await terminalWith({ zone: 'Asia/Tokyo', resolution: '800x600', battery: 5 })
+  const one = await terminalWith({ zone: 'Asia/Tokyo', resolution: '800x600', battery: 5 }, '1.0')
   const other = await terminalWith({})
   const { heard, listeners } = listening((keep) => ({
     report: {
@@ -98,6 +98,16 @@ test('a listener hears only reports with a fact that it names, with the values b
       ],
     ],
   ])
+})
+
+test('a fact that is null is another than one that a terminal never reported', async () => {
+  const [one, other] = [await terminalWith({ battery: null }), await terminalWith({})]
+  const { heard, listeners } = listening((keep) => ({
+    report: { facts: ['battery', 'agent'], before: true, heard: (_, reports) => keep(reports.map((up) => up.before)) },
+  }))
+  const tell = await listenToReports(house.db, [one.says({ battery: null }), other.says({ battery: null })], listeners)
+  await tell(now)
+  expect(heard).toEqual([[0, [{ battery: null }, {}]]])
 })
 
 test('a report without a listener costs no statement, one without comparison none either, and all others one read', async () => {
