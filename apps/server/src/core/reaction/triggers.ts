@@ -148,7 +148,7 @@ function functionOf(wake: Wake, name: string, declare: string, own: string, befo
     `-- Reaction ${reaction}${by ? `, woken by ${by}` : ''}: ${does}`,
     `create or replace function ${name}() returns trigger language plpgsql as $$${declare}`,
     'begin',
-    ...(source.if ? [`  if not (${source.if}) then return null; end if;`] : []),
+    ...(source.if ? [`  if (${source.if}) is not true then return null; end if;`] : []),
     ...inserts.flatMap((insert) => (isQuiet ? [insert] : [insert, notify])),
     '  return null;',
     'end $$;',
