@@ -134,7 +134,7 @@ create or replace trigger policy_place_is_other after update of enterprise_id, m
     is distinct from (new.enterprise_id, new.model, new.platform, new.group_path))
   execute function policy_place_is_other();
 
--- Terminals that report no size are told the wallpaper of their place again when the catalogue has another size for their
+-- Terminals that report no size receive the wallpaper of their place again when the catalogue has another size for their
 -- model.
 create or replace function policy_model_is_other() returns trigger language plpgsql as $$
 declare
