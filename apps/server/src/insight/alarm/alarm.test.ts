@@ -113,7 +113,7 @@ test('a terminal that is too hot, and one whose security patch is too old, are a
   expect(await alarmsOf(old)).toMatchObject([{ status: 'cleared' }])
 })
 
-test('an agent that a hello names is judged, and so is the one that a later report names', async () => {
+test('an agent that a hello names is judged, and so is the agent of a later report', async () => {
   const rule = await add({ key: 'agent', match: ['2.0'] })
   const { own, raw, report } = await connected()
   raw.publish(`cpm/v1/${own.sn}/up/hello`, JSON.stringify({ session: 's', agent: '1.9' }), 900)

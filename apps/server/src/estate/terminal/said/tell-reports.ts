@@ -90,7 +90,7 @@ async function readStates(
 ): Promise<Map<number, State>> {
   if (reports.length === 0) return new Map()
   const ids = [...new Set(reports.map(({ terminalId }) => terminalId))]
-  // As texts, so that a fact that is null is another than one that a terminal never said.
+  // As texts, so that a fact that is null differs from a fact that the terminal never reported.
   const facts = names.map((name) => sql`, (facts -> ${sql.lit(name)})::text as ${sql.id(name)}`)
   const { rows } = await sql<
     { id: number; is_online: boolean; its_agent: string | null } & Record<FactName, string | null>
@@ -107,7 +107,7 @@ const parsed = (said: Readonly<Record<string, string | null>>): SomeFacts =>
     Object.entries(said).flatMap(([name, text]) => (text === null ? [] : [[name, JSON.parse(text) as unknown]])),
   )
 
-/** The values before and after each report: a report begins with the values that the one before it left. */
+/** The values before and after each report: a report begins with the values that the report before it left. */
 function chained(
   batch: readonly Reported[],
   states: ReadonlyMap<number, State>,
