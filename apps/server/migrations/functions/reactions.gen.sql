@@ -21,7 +21,7 @@ create or replace function react_alarm_judge_facts_peripheral_fault() returns tr
 declare
   it peripheral_fault := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from alarm_rule where enabled and key = 'peripheral')) then return null; end if;
+  if (exists (select from alarm_rule where enabled and key = 'peripheral')) is not true then return null; end if;
   insert into due (reaction, terminal_id, fact)
     select 'alarm.judgeFacts', x.id, x.fact from (select it.terminal_id, jsonb_build_object('key', 'peripheral')) x (id, fact);
   if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
@@ -35,7 +35,7 @@ create or replace trigger react_alarm_judge_facts_peripheral_fault_update after 
 -- Reaction alarm.judgeFacts: alarm rules are judged by what happened to a terminal.
 create or replace function react_alarm_judge_facts_terminal_mark() returns trigger language plpgsql as $$
 begin
-  if not (exists (select from alarm_rule where enabled and key = 'app')) then return null; end if;
+  if (exists (select from alarm_rule where enabled and key = 'app')) is not true then return null; end if;
   insert into due (reaction, terminal_id, fact)
     select 'alarm.judgeFacts', x.id, x.fact from (select m.terminal_id, jsonb_build_object('key', 'app') from moved m where m.name like 'apps.%') x (id, fact);
   if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
@@ -70,7 +70,7 @@ create or replace function react_alarm_judge_facts_terminal() returns trigger la
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from alarm_rule where enterprise_id in (old.enterprise_id, new.enterprise_id))) then return null; end if;
+  if (exists (select from alarm_rule where enterprise_id in (old.enterprise_id, new.enterprise_id))) is not true then return null; end if;
   insert into due (reaction, terminal_id, fact)
     select 'alarm.judgeFacts', x.id, x.fact from (select it.id, '{"key":"*"}'::jsonb) x (id, fact);
   if found then perform pg_notify('jobs', '{"job":"alarm.judgeFacts"}'); end if;
@@ -84,7 +84,7 @@ create or replace function react_alarm_judge_facts_fence_exit() returns trigger 
 declare
   it fence_exit := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from alarm_rule where enabled and key = 'fence')) then return null; end if;
+  if (exists (select from alarm_rule where enabled and key = 'fence')) is not true then return null; end if;
   insert into due (reaction, terminal_id, fact)
     select 'alarm.judgeFacts', x.id, x.fact from (select it.terminal_id, jsonb_build_object('key', 'fence', 'holds', true,
       'value', jsonb_build_object('fences', jsonb_build_array(it.fence_name))) where tg_op = 'INSERT'
@@ -105,10 +105,10 @@ create or replace function react_app_find_holders_app_version() returns trigger 
 declare
   it app_version := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (not exists (
-    select from app_version v join app a on a.id = v.app_id
+  if (not exists (
+    select from app_version v join app a on a.id = v.app_id join app mine on mine.id = it.app_id
     where v.shown_as = it.shown_as and v.id <> it.id
-      and a.platform = (select platform from app where id = it.app_id))) then return null; end if;
+      and a.platform = mine.platform and lower(a.package_name) = lower(mine.package_name))) is not true then return null; end if;
   insert into due (reaction, sweep)
     select 'app.findHolders', jsonb_strip_nulls(x.sweep) from (select '{}'::jsonb) x (sweep);
   if found then perform pg_notify('jobs', '{"job":"app.findHolders"}'); end if;
@@ -122,7 +122,7 @@ create or replace function react_app_judge_apps_inventory() returns trigger lang
 declare
   it inventory := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from app)) then return null; end if;
+  if (exists (select from app)) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'app.judgeApps', x.id from (select it.terminal_id) x (id);
   if found then perform pg_notify('jobs', '{"job":"app.judgeApps"}'); end if;
   return null;
@@ -137,7 +137,7 @@ create or replace function react_app_judge_apps_terminal() returns trigger langu
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from app)) then return null; end if;
+  if (exists (select from app)) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'app.judgeApps', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"app.judgeApps"}'); end if;
   return null;
@@ -248,7 +248,7 @@ create or replace function react_fence_judge_moved_terminal() returns trigger la
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id))) then return null; end if;
+  if (exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id))) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'fence.judgeMoved', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"fence.judgeMoved"}'); end if;
   return null;
@@ -261,7 +261,7 @@ create or replace function react_policy_tell_places_policy() returns trigger lan
 declare
   it policy := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (it.terminal_id is null and it.kind <> 'remote-rules') then return null; end if;
+  if (it.terminal_id is null and it.kind <> 'remote-rules') is not true then return null; end if;
   insert into due (reaction, sweep)
     select 'policy.tellPlaces', jsonb_strip_nulls(x.sweep) from (select jsonb_build_object('enterprise_id', it.enterprise_id, 'kind', it.kind, 'model', it.model,
       'platform', it.platform, 'group_id', it.group_id, 'rule_group_id', it.rule_group_id)) x (sweep);
@@ -278,8 +278,8 @@ create or replace function react_policy_tell_places_terminal() returns trigger l
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from terminal_config where terminal_id = it.id)
-    or exists (select from policy where enterprise_id = it.enterprise_id)) then return null; end if;
+  if (exists (select from terminal_config where terminal_id = it.id)
+    or exists (select from policy where enterprise_id = it.enterprise_id)) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'policy.tellPlaces', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
   return null;
@@ -352,8 +352,8 @@ create or replace function react_policy_tell_places_app_version() returns trigge
 declare
   it app_version := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (
-    select from app_template d join app_version v on v.id = d.version_id where v.app_id = it.app_id)) then return null; end if;
+  if (exists (
+    select from app_template d join app_version v on v.id = d.version_id where v.app_id = it.app_id)) is not true then return null; end if;
   insert into due (reaction, sweep)
     select 'policy.tellPlaces', jsonb_strip_nulls(x.sweep) from (select s.* from app_parameter_sweeps(it.app_id) s) x (sweep);
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
@@ -396,7 +396,7 @@ create or replace function react_policy_tell_places_terminal_2() returns trigger
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from app_template)) then return null; end if;
+  if (exists (select from app_template)) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'policy.tellPlaces', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
   return null;
@@ -409,7 +409,7 @@ create or replace function react_policy_tell_places_terminal_group() returns tri
 declare
   it terminal_group := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from app_template)) then return null; end if;
+  if (exists (select from app_template)) is not true then return null; end if;
   insert into due (reaction, sweep)
     select 'policy.tellPlaces', jsonb_strip_nulls(x.sweep) from (select jsonb_build_object('enterprise_id', it.enterprise_id, 'kind', 'app', 'group_id', it.id)) x (sweep);
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
@@ -446,7 +446,7 @@ create or replace function react_policy_tell_places_terminal_3() returns trigger
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id))) then return null; end if;
+  if (exists (select from fence where enterprise_id in (old.enterprise_id, new.enterprise_id))) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'policy.tellPlaces', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
   return null;
@@ -484,7 +484,7 @@ create or replace function react_rule_group_judge_rules_terminal_2() returns tri
 declare
   it terminal := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from rule_group where enterprise_id in (old.enterprise_id, new.enterprise_id))) then return null; end if;
+  if (exists (select from rule_group where enterprise_id in (old.enterprise_id, new.enterprise_id))) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'ruleGroup.judgeRules', x.id from (select it.id) x (id);
   if found then perform pg_notify('jobs', '{"job":"ruleGroup.judgeRules"}'); end if;
   return null;
@@ -497,7 +497,7 @@ create or replace function react_task_judge_gone_inventory() returns trigger lan
 declare
   it inventory := case tg_op when 'DELETE' then old else new end;
 begin
-  if not (exists (select from task_run where terminal_id = it.terminal_id and shown_at is not null)) then return null; end if;
+  if (exists (select from task_run where terminal_id = it.terminal_id and shown_at is not null)) is not true then return null; end if;
   insert into due (reaction, terminal_id) select 'task.judgeGone', x.id from (select it.terminal_id) x (id);
   return null;
 end $$;
