@@ -106,9 +106,9 @@ declare
   it app_version := case tg_op when 'DELETE' then old else new end;
 begin
   if (not exists (
-    select from app_version v join app a on a.id = v.app_id
+    select from app_version v join app a on a.id = v.app_id join app mine on mine.id = it.app_id
     where v.shown_as = it.shown_as and v.id <> it.id
-      and a.platform = (select platform from app where id = it.app_id))) is not true then return null; end if;
+      and a.platform = mine.platform and lower(a.package_name) = lower(mine.package_name))) is not true then return null; end if;
   insert into due (reaction, sweep)
     select 'app.findHolders', jsonb_strip_nulls(x.sweep) from (select '{}'::jsonb) x (sweep);
   if found then perform pg_notify('jobs', '{"job":"app.findHolders"}'); end if;

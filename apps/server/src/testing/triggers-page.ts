@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type pg from 'pg'
 import type { ReactsTo } from '../core/reaction/reaction.ts'
-import type { Declared } from '../core/reaction/triggers.ts'
+import { type Declared, triggersSql } from '../core/reaction/triggers.ts'
 
 type Trigger = { table: string; name: string; when: string; each: string; calls: string; arguments: string }
 
@@ -19,7 +19,7 @@ export async function triggersPage(pool: pg.Pool, folder: string, declared: read
   const triggers = rows.map(({ made }) => readTrigger(made))
   const noted = triggers.filter(({ name }) => name === 'audit_note')
   const others = triggers.filter(({ name }) => name !== 'audit_note')
-  const files = filesIn(folder)
+  const files = filesIn(folder).set('reactions.gen.sql', triggersSql(declared))
   const tables = Map.groupBy(others, ({ table }) => table)
   const sections = [...tables].map(([table, those]) => {
     const lines = those.map((one) => `- ${told(one)} (\`${fileOf(files, one)}\`). ${commentOf(files, one.calls)}`)

@@ -83,6 +83,13 @@ describe('a change of a row', () => {
     expect(await queued()).toEqual([id])
   })
 
+  test('queues nothing where the condition of the reaction is null', async () => {
+    const { id } = await terminal()
+    await declare({ terminal: { columns: ['model'], if: 'it.group_id > 0' } })
+    await set(id, { model: 'A77' })
+    expect(await queued()).toEqual([])
+  })
+
   test('queues the sets of terminals that the reaction selects, without what is null', async () => {
     const { id } = await terminal()
     await declare({
@@ -200,6 +207,27 @@ describe('the generated triggers', () => {
     expect(triggersSql([wrong])).toContain('react_')
     const wakes = { ...wrong, alsoWakes: { 'probe.none': { terminal: ['model'] } satisfies ReactsTo } }
     expect(() => triggersSql([wakes])).toThrow('probe wakes the reaction probe.none, which no resource declares.')
+  })
+
+  test('come in an order that does not depend on the language of the machine', () => {
+    const of = (name: string) => ({ name, reactions: { look: probe({ terminal: ['model'] }) }, alsoWakes: {} })
+    const sql = triggersSql([of('b'), of('aZ'), of('aa')])
+    const order = [...sql.matchAll(/^create or replace function react_(\w+)_look/gm)].map(([, name]) => name)
+    expect(order).toEqual(['a_z', 'aa', 'b'])
+  })
+
+  test.for<[ReactsTo, string]>([
+    [{ terminal: {} }, 'names no change'],
+    [{ terminal: { each: 'statement', columns: ['model'] } }, 'needs the columns of the primary key'],
+    [{ terminal: { each: 'statement', inserted: true, when: 'true' } }, 'cannot have a `when`'],
+  ])('are refused where they would queue nothing: %j', ([reactsTo, why]) => {
+    const wrong = { name: 'probe', reactions: { look: probe(reactsTo) }, alsoWakes: {} }
+    expect(() => triggersSql([wrong])).toThrow(`The reaction probe.look to terminal ${why}`)
+  })
+
+  test('are refused where they queue sets of terminals that the reaction cannot go through', () => {
+    const { terminalsOf: _, ...look } = probe({ model: { inserted: true, sweeps: `select '{}'::jsonb` } })
+    expect(() => triggersSql([{ name: 'probe', reactions: { look }, alsoWakes: {} }])).toThrow('has no terminalsOf')
   })
 
   test('are refused where their name is too long for PostgreSQL', () => {

@@ -34,13 +34,29 @@ function wakesOf(declared: readonly Declared[]): Wake[] {
   const others = declared.flatMap(({ name: by, alsoWakes }) =>
     Object.entries(alsoWakes).flatMap(([name, reactsTo]) => sourcesOf(name as ReactionName, by, reactsTo)),
   )
-  return [...own, ...others]
-    .map((one): Wake => {
-      const reaction = reactions.get(one.reaction)
-      if (!reaction) throw new Error(`${one.by} wakes the reaction ${one.reaction}, which no resource declares.`)
-      return { ...one, does: reaction.does, isQuiet: reaction.wakes === false }
-    })
-    .toSorted((a, b) => a.reaction.localeCompare(b.reaction))
+  return (
+    [...own, ...others]
+      .map((one): Wake => {
+        const reaction = reactions.get(one.reaction)
+        if (!reaction) throw new Error(`${one.by} wakes the reaction ${one.reaction}, which no resource declares.`)
+        mustWork(one, reaction)
+        return { ...one, does: reaction.does, isQuiet: reaction.wakes === false }
+      })
+      // Not by the language of the machine: the file is compared where the server starts.
+      .toSorted((a, b) => (a.reaction < b.reaction ? -1 : Number(a.reaction > b.reaction)))
+  )
+}
+
+/** Refuses what would queue nothing, or what no job would take. */
+function mustWork({ reaction, table, source }: Pick<Wake, 'reaction' | 'table' | 'source'>, { terminalsOf }: Reaction) {
+  const { inserted, deleted, columns, when, key, each, sweeps } = source
+  const refuse = (why: string) => {
+    throw new Error(`The reaction ${reaction} to ${table} ${why}.`)
+  }
+  if (!inserted && !deleted && !columns?.length) refuse('names no change: inserted, deleted or columns')
+  if (each === 'statement' && columns && !key) refuse('needs the columns of the primary key (key) to compare rows')
+  if (each === 'statement' && when) refuse('cannot have a `when`: a statement has no single row')
+  if (sweeps && !terminalsOf) refuse('queues sweeps, and has no terminalsOf to go through them')
 }
 
 function sourcesOf(reaction: ReactionName, by: string, reactsTo: ReactsTo) {

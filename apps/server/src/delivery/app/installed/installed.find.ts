@@ -12,14 +12,14 @@ export const findHolders: Reaction = {
   batch: 1_000,
   everyMs: 60_000,
   reactsTo: {
-    // A name that an earlier version has was searched for already, or its pass is still under way.
+    // A package that an earlier version shows under this name was searched for already, or its pass is still under way.
     app_version: {
       inserted: true,
       when: 'new.shown_as is not null',
       if: `not exists (
-    select from app_version v join app a on a.id = v.app_id
+    select from app_version v join app a on a.id = v.app_id join app mine on mine.id = it.app_id
     where v.shown_as = it.shown_as and v.id <> it.id
-      and a.platform = (select platform from app where id = it.app_id))`,
+      and a.platform = mine.platform and lower(a.package_name) = lower(mine.package_name))`,
       sweeps: `select '{}'::jsonb`,
     },
   },

@@ -1,4 +1,5 @@
 import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { refusal } from '../../../testing/refusal.ts'
 import { msi } from '../../artifact/testing/packages.ts'
@@ -77,6 +78,32 @@ test('who had it before it came into the market is found then', async () => {
   await clerk.app.remove({ id })
   const left = await world.db.selectFrom('app_held').selectAll().where('package_name', '=', 'com.early').execute()
   expect(left).toEqual([])
+})
+
+test('who had it is found as well where another app is shown under the same name', async () => {
+  const { clerk, db } = world
+  const artifactId = await world.bring(clerk, 'msi', 'till.msi', msi())
+  const { id, packageName } = await clerk.app.create({ artifactId, type: 'sales', visibility: 'public' })
+  const { productCode = '' } = (await clerk.artifact.get({ id: artifactId })).facts
+  const early = await till({ platform: 'windows' })
+  await world.shows(early, [{ packageName: productCode }])
+  await world.job('app.findHolders')
+  // The same program in another package.
+  const copied = (table: string) => sql`(jsonb_populate_record(null::${sql.raw(table)}, to_jsonb(o) || `
+  const { rows } = await sql<{ id: number }>`
+    insert into app overriding system value
+    select ${copied('app')} jsonb_build_object('id', o.id + 100000, 'package_name', 'till-setup'))).* from app o where o.id = ${id}
+    returning id`.execute(db)
+  const other = rows[0]?.id ?? 0
+  await sql`
+    insert into app_version overriding system value
+    select ${copied('app_version')} jsonb_build_object('id', o.id + 100000, 'app_id', ${other}::bigint))).*
+    from app_version o where o.app_id = ${id}`.execute(db)
+  await world.job('app.findHolders')
+  const held = await db.selectFrom('app_held').select('package_name').where('terminal_id', '=', early.id).execute()
+  expect(held.map((one) => one.package_name).toSorted()).toEqual([packageName.toLowerCase(), 'till-setup'].toSorted())
+  await sql`delete from app where id = ${other}`.execute(db)
+  await clerk.app.remove({ id })
 })
 
 test('a store counts its own terminals, and another enterprise none of ours', async () => {
