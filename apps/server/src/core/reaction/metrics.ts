@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { Tables } from '../../db/tables.ts'
 import type { ReactionName } from './reaction.ts'
 
@@ -39,13 +40,14 @@ export async function counted(reaction: ReactionName, n: number, work: () => Pro
   terminals.inc({ reaction }, n)
 }
 
+/** A monitor does not wait longer for a database that is busy. */
+const mostMs = 2_000
+
 type Row = { reaction: string; n: number; age: number }
 
-/** The counters and the state of the queue now, in the format of Prometheus. */
+/** The counters and the state of the queue now, in the format of Prometheus; without a database the counters alone. */
 export async function reactionMetrics(db: Kysely<Tables>): Promise<string> {
-  const { rows } = await sql<Row>`
-    select reaction, count(*)::int as n, extract(epoch from now() - min(queued_at))::float8 as age
-    from due group by reaction`.execute(db)
+  const rows = await Promise.race([rowsWaiting(db).catch((): Row[] => []), wait(mostMs, [] as Row[], { ref: false })])
   waiting.reset()
   oldest.reset()
   for (const { reaction, n, age } of rows) {
@@ -53,4 +55,11 @@ export async function reactionMetrics(db: Kysely<Tables>): Promise<string> {
     oldest.set({ reaction }, age)
   }
   return registry.metrics()
+}
+
+async function rowsWaiting(db: Kysely<Tables>): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    select reaction, count(*)::int as n, extract(epoch from now() - min(queued_at))::float8 as age
+    from due group by reaction`.execute(db)
+  return rows
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { testDatabase } from '../../testing/database.ts'
 import { type House, openTestHouse } from '../../testing/house.ts'
 import { drainOf } from './drain.ts'
 import { reactionMetrics } from './metrics.ts'
@@ -140,6 +141,18 @@ describe('a change of a row', () => {
     await set(id, { model: 'A77' })
     expect(await queued()).toEqual([])
   })
+
+  test('of a table with partitions is heard, and not any more once the reaction is declared no longer', async () => {
+    const { id } = await terminal()
+    const report = () =>
+      sql`insert into report (terminal_id, seq, received_at, body) values (${id}, 1, now(), '{}')`.execute(house.db)
+    await declare({ report: { inserted: true } })
+    await report()
+    expect(await queued()).toEqual([id])
+    await declare({})
+    await report()
+    expect(await queued()).toEqual([])
+  })
 })
 
 describe('the job of a reaction', () => {
@@ -199,6 +212,12 @@ describe('the job of a reaction', () => {
     expect(await judged()).toBe(before + 2)
     expect(await reactionMetrics(house.db)).not.toContain('cpm_reaction_waiting{reaction="probe.look"}')
   })
+})
+
+test('the metrics are answered without the queue while the database does not answer', async () => {
+  const { db, close } = await testDatabase()
+  await close()
+  expect(await reactionMetrics(db)).toContain('# TYPE cpm_reaction_terminals_total counter')
 })
 
 describe('the generated triggers', () => {

@@ -172,7 +172,7 @@ const head = `-- Generated from the reactions that resources declare (core/react
 -- vitest run --project=node apps/server/src/db/functions.test.ts -u
 `
 
-/** A reaction that is declared no longer leaves no trigger behind. */
+/** A reaction that is declared no longer leaves no trigger behind. The triggers of partitions go with that of their table. */
 function dropOthers(triggers: readonly { name: string; table: string }[]): string {
   const kept = triggers.map(({ name }) => `'${name}'`).join(', ')
   return `do $$
@@ -180,7 +180,8 @@ declare
   gone record;
 begin
   for gone in select tgname, tgrelid::regclass as of_table from pg_trigger
-    where not tgisinternal and starts_with(tgname, 'react_') and tgname <> all (array[${kept}]::text[]) loop
+    where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_')
+      and tgname <> all (array[${kept}]::text[]) loop
     execute format('drop trigger %I on %s', gone.tgname, gone.of_table);
   end loop;
   for gone in select p.oid::regprocedure as made from pg_proc p
