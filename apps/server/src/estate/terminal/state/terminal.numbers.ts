@@ -16,7 +16,7 @@ type Why = (typeof ignoredReasons)[number]
 type Ignored = { up: Reported; why: Why; lastSeq: number }
 /** Of a terminal, before this batch. */
 type Known = Counters & Identity
-type Sorted = { fresh: Reported[]; ignored: Ignored[]; counters: ReadonlyMap<number, Known> }
+type Sorted = { fresh: Reported[]; ignored: Ignored[]; known: ReadonlyMap<number, Known> }
 
 /** How far back a report is looked for that may have been sent again. */
 const repeatMs = 7 * 86_400_000
@@ -52,7 +52,7 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
       passed.set(terminalId, { seq: payload.seq, session: Math.max(session, sessionNo) })
     } else if (!isRepeat && !(beyond === true && payload.seq === seq)) ignored.push({ up, why: 'behind', lastSeq: seq })
   }
-  return { fresh, ignored, counters: new Map<number, Known>(rows.map((row) => [row.terminal_id, row])) }
+  return { fresh, ignored, known: new Map<number, Known>(rows.map((row) => [row.terminal_id, row])) }
 }
 
 /** Neither of a report's content, nor the same when it comes again: moments are put right by when it came. */

@@ -32,10 +32,10 @@ export const terminalTopics: Feature<'terminal'>['topics'] = {
   },
 
   report: async ({ db, now }, batch) => {
-    const { fresh, ignored, counters } = await sorted(db, batch, now)
+    const { fresh, ignored, known } = await sorted(db, batch, now)
     await noteBeyond(db, batch, now)
     const tell = await listenToReports(db, fresh)
-    await recordReports(db, fresh, counters, now)
+    await recordReports(db, fresh, known, now)
     await tell(now)
     const answers = await refuse(db, ignored, now)
     await tellTerminals(db, channels.live, [...fresh, ...ignored.map(({ up }) => up)])
