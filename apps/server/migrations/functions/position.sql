@@ -16,7 +16,7 @@ returns table (lat float8, lng float8, accuracy_m real, at timestamptz, known_by
     said ->> 'by'
 $$;
 
--- Keeps where terminals are whose rows come with facts, as `keepPositions` does for reports; each enterprise is asked once.
+-- Stores the positions of rows that come with facts, as `keepPositions` does for reports; each enterprise is asked once.
 create or replace function position_first() returns trigger language plpgsql as $$
 begin
   insert into position (terminal_id, lat, lng, accuracy_m, at, known_by)

@@ -5,8 +5,9 @@ do $$
 declare
   gone record;
 begin
-  for gone in select tgname, tgrelid::regclass as of_table, tgfoid::regproc as calls from pg_trigger
-    where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_') and tgname <> all (array['react_alarm_judge_facts_peripheral_fault', 'react_alarm_judge_facts_peripheral_fault_update', 'react_alarm_judge_facts_terminal_mark_insert', 'react_alarm_judge_facts_terminal_mark_delete', 'react_alarm_judge_facts_task_run', 'react_alarm_judge_facts_terminal', 'react_alarm_judge_facts_fence_exit', 'react_alarm_judge_facts_fence_exit_update', 'react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
+  for gone in select tgname, tgrelid::regclass as of_table from pg_trigger
+    where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_')
+      and tgname <> all (array['react_alarm_judge_facts_peripheral_fault', 'react_alarm_judge_facts_peripheral_fault_update', 'react_alarm_judge_facts_terminal_mark_insert', 'react_alarm_judge_facts_terminal_mark_delete', 'react_alarm_judge_facts_task_run', 'react_alarm_judge_facts_terminal', 'react_alarm_judge_facts_fence_exit', 'react_alarm_judge_facts_fence_exit_update', 'react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
     execute format('drop trigger %I on %s', gone.tgname, gone.of_table);
   end loop;
   for gone in select p.oid::regprocedure as made from pg_proc p
@@ -156,7 +157,6 @@ create or replace trigger react_app_judge_apps_app_held_insert after insert on a
   referencing new table as moved for each statement execute function react_app_judge_apps_app_held();
 create or replace trigger react_app_judge_apps_app_held_delete after delete on app_held
   referencing old table as moved for each statement execute function react_app_judge_apps_app_held();
-
 -- Reaction app.judgeApps: the apps of a terminal are compared with the market: outdated, barred, not ours.
 create or replace function react_app_judge_apps_app_held_update() returns trigger language plpgsql as $$
 begin
@@ -328,8 +328,8 @@ begin
   if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
   return null;
 end $$;
-create or replace trigger react_policy_tell_places_rule_group after update of "position" on rule_group
-  for each row when (old."position" is distinct from new."position") execute function react_policy_tell_places_rule_group();
+create or replace trigger react_policy_tell_places_rule_group after update of position on rule_group
+  for each row when (old.position is distinct from new.position) execute function react_policy_tell_places_rule_group();
 
 -- Reaction policy.tellPlaces, woken by appParameter: the terminals of a place receive the configuration that counts there.
 create or replace function react_policy_tell_places_app_template() returns trigger language plpgsql as $$
@@ -377,7 +377,6 @@ create or replace trigger react_policy_tell_places_app_held_insert after insert 
   referencing new table as moved for each statement execute function react_policy_tell_places_app_held();
 create or replace trigger react_policy_tell_places_app_held_delete after delete on app_held
   referencing old table as moved for each statement execute function react_policy_tell_places_app_held();
-
 -- Reaction policy.tellPlaces, woken by appParameter: the terminals of a place receive the configuration that counts there.
 create or replace function react_policy_tell_places_app_held_update() returns trigger language plpgsql as $$
 begin

@@ -47,7 +47,7 @@ export async function queueSweeps(
 
 /**
  * Takes the next terminals out of the queue and locks them until the end of the transaction. `isLast` says that no more
- * were queued.
+ * were queued. The array is read once, whatever the planner believes of a table that was empty a moment ago.
  */
 export async function takeTerminals(
   db: QueryExecutorProvider,
@@ -55,9 +55,9 @@ export async function takeTerminals(
   most: number,
 ): Promise<{ ids: number[]; facts: QueuedFact[]; isLast: boolean }> {
   const { rows } = await sql<{ id: number; terminalId: number; fact: Fact | null }>`
-    delete from due where id in (
+    delete from due where id = any(array(
       select id from due where reaction = ${reaction} and terminal_id is not null
-      order by id limit ${most} for update skip locked)
+      order by id limit ${most} for update skip locked))
     returning id, terminal_id as "terminalId", fact`.execute(db)
   const ids = await lockTerminals(db, [...new Set(rows.map(({ terminalId }) => terminalId))])
   const exist = new Set(ids)

@@ -102,7 +102,7 @@ function forRows(wake: Wake, name: string): Made {
   if (columns) {
     const differs = `${rowOf('old', columns)} is distinct from ${rowOf('new', columns)}`
     const condition = when ? `(${when}) and ${differs}` : differs
-    trigger(events.length > 0 ? `${name}_update` : name, `update of ${columns.map(quoted).join(', ')}`, condition)
+    trigger(events.length > 0 ? `${name}_update` : name, `update of ${columns.join(', ')}`, condition)
   }
   const it = `\ndeclare\n  it ${table} := case tg_op when 'DELETE' then old else new end;`
   const own = table === 'terminal' ? 'it.id' : 'it.terminal_id'
@@ -117,34 +117,30 @@ function forStatements(wake: Wake, name: string): Made {
   const { table, source } = wake
   const id = table === 'terminal' ? 'id' : 'terminal_id'
   const all = `select distinct ${id} from moved order by 1`
-  const statement = (at: string, event: string, tables: string, calls: string) =>
-    `create or replace trigger ${at} after ${event} on ${table}\n  referencing ${tables} for each statement execute function ${calls}();\n`
-  const parts: { at: string; text: string }[] = []
-  if (source.inserted || source.deleted) {
-    const at = [
-      source.inserted && { at: `${name}_insert`, event: 'insert', tables: 'new table as moved' },
-      source.deleted && { at: `${name}_delete`, event: 'delete', tables: 'old table as moved' },
-    ].filter((one) => one !== undefined)
-    const triggers = at.map((one) => ({ at: one.at, text: statement(one.at, one.event, one.tables, name) }))
-    const [first, ...rest] = triggers as [{ at: string; text: string }]
-    parts.push({ at: first.at, text: functionOf(wake, name, '', all) + first.text }, ...rest)
+  const made = { texts: [] as string[], triggers: [] as Made['triggers'] }
+  const trigger = (event: string, tables: string, calls: string) => {
+    const at = `${name}_${event}`
+    made.triggers.push({ name: at, table })
+    made.texts.push(`create or replace trigger ${at} after ${event} on ${table}
+  referencing ${tables} for each statement execute function ${calls}();\n`)
   }
+  if (source.inserted || source.deleted) made.texts.push(functionOf(wake, name, '', all))
+  if (source.inserted) trigger('insert', 'new table as moved', name)
+  if (source.deleted) trigger('delete', 'old table as moved', name)
   if (source.columns && source.key) {
     const at = `${name}_update`
     const moved = `with moved as (select n.* from after_it n join before_it o using (${source.key.join(', ')})
       where ${rowOf('n', source.columns)} is distinct from ${rowOf('o', source.columns)}) `
-    const tables = 'new table as after_it old table as before_it'
-    parts.push({ at, text: `\n${functionOf(wake, at, '', all, moved)}${statement(at, 'update', tables, at)}` })
+    made.texts.push(functionOf(wake, at, '', all, moved))
+    trigger('update', 'new table as after_it old table as before_it', at)
   }
-  return { text: parts.map(({ text }) => text).join(''), triggers: parts.map((one) => ({ name: one.at, table })) }
+  return { text: made.texts.join(''), triggers: made.triggers }
 }
 
 function rowOf(table: string, columns: readonly string[]): string {
-  const values = columns.map((column) => `${table}.${quoted(column)}`)
+  const values = columns.map((column) => `${table}.${column}`)
   return values.length === 1 ? String(values[0]) : `(${values.join(', ')})`
 }
-
-const quoted = (column: string) => (column === 'position' ? '"position"' : column)
 
 function functionOf(wake: Wake, name: string, declare: string, own: string, before = ''): string {
   const { reaction, does, isQuiet, by, source } = wake
@@ -183,8 +179,9 @@ function dropOthers(triggers: readonly { name: string; table: string }[]): strin
 declare
   gone record;
 begin
-  for gone in select tgname, tgrelid::regclass as of_table, tgfoid::regproc as calls from pg_trigger
-    where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_') and tgname <> all (array[${kept}]::text[]) loop
+  for gone in select tgname, tgrelid::regclass as of_table from pg_trigger
+    where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_')
+      and tgname <> all (array[${kept}]::text[]) loop
     execute format('drop trigger %I on %s', gone.tgname, gone.of_table);
   end loop;
   for gone in select p.oid::regprocedure as made from pg_proc p

@@ -54,7 +54,7 @@ type Hears<T> = (this: void, db: Kysely<Tables>, heard: readonly T[], now: Date)
 
 export type ReportListener<F extends ReportField = ReportField> =
   | {
-      /** The listener gets the reports that contain one of these. */
+      /** The listener gets the reports that contain any of these. */
       facts: readonly F[]
       before: true
       /** It also gets the facts of an enrolment, which replace all earlier facts of the terminal. */

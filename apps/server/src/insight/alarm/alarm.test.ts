@@ -113,6 +113,18 @@ test('a terminal that is too hot, and one whose security patch is too old, are a
   expect(await alarmsOf(old)).toMatchObject([{ status: 'cleared' }])
 })
 
+test('an agent that a hello names is judged, and so is the agent of a later report', async () => {
+  const rule = await add({ key: 'agent', match: ['2.0'] })
+  const { own, raw, report } = await connected()
+  raw.publish(`cpm/v1/${own.sn}/up/hello`, JSON.stringify({ session: 's', agent: '1.9' }), 900)
+  await raw.hear('puback', 900)
+  await facts()
+  expect(await alarmsOf(rule)).toMatchObject([{ status: 'open', sns: [own.sn] }])
+  await report({ agent: '2.0' })
+  await facts()
+  expect(await alarmsOf(rule)).toMatchObject([{ status: 'cleared' }])
+})
+
 test('an agent is older than a version a rule names where the list of terminals has it below that version', async () => {
   const agents = ['1.9.0', '1.10', '1.8.0~rc1', 'cpm-agent/1.2.0', 'unknown', '250324.0428', '2.0-beta.2']
   const named = new Map<string, string>()

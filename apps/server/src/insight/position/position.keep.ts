@@ -4,7 +4,7 @@ import { unscoped } from '../../core/scope.ts'
 
 type Place = { terminalId: number; location: SomeFacts['location']; heardAt: Date }
 
-/** Keeps where terminals said they are, as far as their enterprises let them be located. */
+/** Stores the positions that terminals report, where the enterprise allows it. */
 export async function keepPositions(db: QueryExecutorProvider, said: readonly Place[]): Promise<void> {
   const places = said.filter(({ location }) => location !== undefined)
   if (places.length === 0) return

@@ -47,6 +47,23 @@ test('a terminal stands on the map where it last said it is, with how sure it wa
   expect({ on, place }).toMatchObject({ on: true, place: { lat: 22.5, lng: 114.1, accuracyM: 30, source: 'report' } })
 })
 
+test('a terminal that enrols with its position is on the map, and an enrolment without a position leaves the last', async () => {
+  const { id, sn } = await house.make.terminal({ enterpriseId, status: 'in_stock' })
+  const tokenOf = async () => (await boss.enrolment.create({})).token
+  await house.anyone.agent.enrol({
+    token: await tokenOf(),
+    sn,
+    platform: 'linux',
+    model: 'M',
+    facts: { location: shanghai },
+  })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 'r'])
+  await boss.terminal.logOff({ sn })
+  await house.db.updateTable('terminal').set({ status: 'in_stock' }).where('id', '=', id).execute()
+  await house.anyone.agent.enrol({ token: await tokenOf(), sn, platform: 'linux', model: 'M', facts: { battery: 5 } })
+  expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 'r'])
+})
+
 test('what somebody set counts before what is reported until it is taken back, and is in the audit', async () => {
   const { id, sn } = await terminal()
   await reports({ id, sn }, shanghai)

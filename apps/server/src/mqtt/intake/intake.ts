@@ -10,6 +10,7 @@ import type { Tables } from '../../db/tables.ts'
 import type { Down, Feature, Up, UpCtx } from '../../core/feature.ts'
 import { openAllowance } from '../broker/allowance.ts'
 import type { Link, Settle } from '../broker/broker.ts'
+import { openAnswers } from './answers.ts'
 import { isPoison } from './faults.ts'
 import { openLane } from './lane.ts'
 import type { DropReason, Metrics } from '../metrics.ts'
@@ -73,6 +74,7 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     log(`Reports beyond the daily limit: no more reports and events of ${sn} are kept until midnight (UTC).`),
   )
   const unread = openUnread()
+  const answers = openAnswers()
   const waiting = { messages: 0, bytes: 0 }
   const closing = new AbortController()
   const commit = commits({ db, unread, closing, finish, metrics, log })
@@ -121,8 +123,10 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
   }
 
   function finish(batch: Item[], downs: Down[]): void {
-    batch.forEach(settled)
-    for (const down of downs) quietly(log, () => send(down))
+    answers.give([
+      ...batch.map((item) => () => settled(item)),
+      ...downs.map((down) => () => quietly(log, () => send(down))),
+    ])
   }
 
   return {
@@ -130,7 +134,7 @@ export function openIntake({ db, features, turnOf, send, metrics, limits, bytesP
     waiting: () => waiting.messages,
     /** Commits what waits, for at most this long; what is left then was not acknowledged. */
     async close(mostMs: number): Promise<void> {
-      const drained = Promise.all(lanes.map(({ lane }) => lane.drain()))
+      const drained = Promise.all(lanes.map(({ lane }) => lane.drain())).then(answers.given)
       await Promise.race([drained, wait(mostMs, undefined, { ref: false })])
       closing.abort()
     },

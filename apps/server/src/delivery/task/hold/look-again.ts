@@ -35,8 +35,8 @@ export const lookAgain: Job = {
 
 async function lookAtTerminals(db: Db, now: Date): Promise<boolean> {
   const { rows } = await sql<{ terminal: number }>`
-    delete from place_change where id in (
-      select id from place_change where terminal_id is not null order by id limit ${atOnce} for update skip locked)
+    delete from place_change where id = any(array(
+      select id from place_change where terminal_id is not null order by id limit ${atOnce} for update skip locked))
     returning terminal_id as terminal`.execute(db)
   if (rows.length === 0) return false
   const { rows: runs } = await sql<{ id: number }>`

@@ -11,7 +11,7 @@ export async function noteZones(db: QueryExecutorProvider, terminalIds: readonly
     where t.id = any(${terminalIds}::bigint[]) and t.enterprise_id is not null
       and ${unscoped('terminal', 'its clock is its own report')}
       and exists (select from task_run r where r.terminal_id = t.id and r.status in ('waiting', 'held')
-        and ${unscoped('task_run', 'what waits on the terminal, whoever asked')})
+        and ${unscoped('task_run', 'what waits on the terminal, for any account')})
     order by t.id`.execute(db)
   if ((numAffectedRows ?? 0n) > 0n) await wake(db, 'jobs', { job: 'lookAgain' })
 }

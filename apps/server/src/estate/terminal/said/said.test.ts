@@ -21,7 +21,7 @@ afterAll(() => house.close())
 const now = new Date()
 let seq = 0
 
-/** A terminal that said these facts before. */
+/** A terminal that reported these facts before. */
 async function terminalWith(facts: object, agent: string | null = null) {
   const { id, sn } = await house.make.terminal({ enterpriseId })
   await house.db
@@ -64,8 +64,8 @@ async function statementsIn(work: (db: House['db']) => Promise<void>): Promise<n
   return count
 }
 
-test('a listener hears only reports with a fact that it names, with the values before and after each', async () => {
-  const one = await terminalWith({ zone: 'Asia/Tokyo', resolution: '800x600', battery: 5 })
+test('a listener hears only reports with a fact that the listener names, with the values before and after each', async () => {
+  const one = await terminalWith({ zone: 'Asia/Tokyo', resolution: '800x600', battery: 5 }, '1.0')
   const other = await terminalWith({})
   const { heard, listeners } = listening((keep) => ({
     report: {
@@ -100,7 +100,17 @@ test('a listener hears only reports with a fact that it names, with the values b
   ])
 })
 
-test('a report without a listener costs no statement, one without comparison none either, and all others one read', async () => {
+test('a null fact differs from a fact that the terminal never reported', async () => {
+  const [one, other] = [await terminalWith({ battery: null }), await terminalWith({})]
+  const { heard, listeners } = listening((keep) => ({
+    report: { facts: ['battery', 'agent'], before: true, heard: (_, reports) => keep(reports.map((up) => up.before)) },
+  }))
+  const tell = await listenToReports(house.db, [one.says({ battery: null }), other.says({ battery: null })], listeners)
+  await tell(now)
+  expect(heard).toEqual([[0, [{ battery: null }, {}]]])
+})
+
+test('reports without a listener and listeners that do not compare cost no statement, and those that compare share a read', async () => {
   const one = await terminalWith({ zone: 'Asia/Tokyo' })
   const { heard, listeners } = listening(
     (keep) => ({ report: { facts: ['location'], before: false, heard: (_, reports) => keep(reports.length) } }),
@@ -174,7 +184,7 @@ test('an event reaches the listeners of its type, in the order of the offers', a
   ])
 })
 
-test('a list reaches the listeners of its kind if it is another, and costs no statement without a listener', async () => {
+test('a list reaches the listeners of its kind if it changed, and costs no statement without a listener', async () => {
   const { id } = await terminalWith({})
   const { heard, listeners } = listening((keep) => ({
     inventory: { kinds: ['apps'], heard: (_, [list]) => keep(list?.before, list?.after) },

@@ -10,8 +10,7 @@ const nothing: Tell = () => Promise.resolve()
 
 /**
  * Reads the stored list if a listener hears this kind. Call it before the new list is stored, and the function it returns
- * afterwards. The row of the terminal is locked, so that two lists that come at the same time are compared one after the
- * other.
+ * afterwards. The row of the terminal is locked, so that two lists that come at the same time are compared in turn.
  */
 export async function listenToList<K extends InventoryKind>(
   open: Kysely<OpenTables>,

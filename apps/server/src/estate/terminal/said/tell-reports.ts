@@ -90,16 +90,24 @@ async function readStates(
 ): Promise<Map<number, State>> {
   if (reports.length === 0) return new Map()
   const ids = [...new Set(reports.map(({ terminalId }) => terminalId))]
-  const { rows } = await sql<{ id: number; facts: SomeFacts | null } & Line>`
-    select terminal_id as id, online, agent, (
-      select jsonb_object_agg(v.name, v.value)
-      from (select name, s.facts -> name as value from unnest(${names}::text[]) as n(name) offset 0) v
-      where v.value is not null) as facts
-    from terminal_state s where terminal_id = any(${ids}::bigint[])`.execute(db)
-  return new Map(rows.map(({ id, online, agent, facts }) => [id, { online, agent, facts: facts ?? {} }]))
+  // As texts, so that a fact that is null differs from a fact that the terminal never reported.
+  const facts = names.map((name) => sql`, (facts -> ${sql.lit(name)})::text as ${sql.id(name)}`)
+  const { rows } = await sql<
+    { id: number; is_online: boolean; its_agent: string | null } & Record<FactName, string | null>
+  >`
+    select terminal_id as id, online as is_online, agent as its_agent ${sql.join(facts, sql``)}
+    from terminal_state where terminal_id = any(${ids}::bigint[])`.execute(db)
+  return new Map(
+    rows.map(({ id, is_online: online, its_agent: agent, ...said }) => [id, { online, agent, facts: parsed(said) }]),
+  )
 }
 
-/** The values before and after each report: a report begins with the values that the one before it left. */
+const parsed = (said: Readonly<Record<string, string | null>>): SomeFacts =>
+  Object.fromEntries(
+    Object.entries(said).flatMap(([name, text]) => (text === null ? [] : [[name, JSON.parse(text) as unknown]])),
+  )
+
+/** The values before and after each report: a report begins with the values that the report before it left. */
 function chained(
   batch: readonly Reported[],
   states: ReadonlyMap<number, State>,

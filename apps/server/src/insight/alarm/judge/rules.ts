@@ -2,6 +2,7 @@ import type { AlarmLevel, folds } from '@cpm/contract/insight/alarm-rule/alarm-r
 import { type AlarmKey, isAlarmKey, specOf } from '@cpm/contract/insight/alarm-rule/alarm-rule.keys'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { prepared } from '../../../db/pool.ts'
 import type { MachineRule } from './machine/machine.ts'
 import { reaches } from './measure.ts'
 
@@ -38,7 +39,7 @@ const mostKnown = 8
 
 /** The rules as this transaction sees them. */
 export async function rulesNow(db: QueryExecutorProvider): Promise<Rules> {
-  const { rows } = await sql<{ stamp: string }>`select stamp from alarm_rule_stamp`.execute(db)
+  const { rows } = await sql<{ stamp: string }>`${prepared} select stamp from alarm_rule_stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
   const at = known.get(stamp)
   if (at) return at

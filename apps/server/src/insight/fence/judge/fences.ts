@@ -3,6 +3,7 @@ import type { Area, Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { isWithin, type WeekTimes } from '@cpm/contract/estate/agent/fence/week-times'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { prepared } from '../../../db/pool.ts'
 import { type Clear, clearOf } from './clear.ts'
 
 export type JudgeFence = {
@@ -51,7 +52,7 @@ const mostKnown = 8
 
 /** The fences as this transaction sees them. */
 export async function fencesNow(db: QueryExecutorProvider): Promise<Fences> {
-  const { rows } = await sql<{ stamp: string }>`select stamp from fence_stamp`.execute(db)
+  const { rows } = await sql<{ stamp: string }>`${prepared} select stamp from fence_stamp`.execute(db)
   const stamp = rows[0]?.stamp ?? ''
   const at = known.get(stamp)
   if (at) return at
