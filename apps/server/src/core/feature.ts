@@ -219,7 +219,7 @@ export type Feature<N extends ResourceName = ResourceName> = {
   readonly jobs: Readonly<Record<string, Job>>
   /** What follows from changes of rows: each is a job of the same key (core/reaction/). */
   readonly reactions: Readonly<Record<string, Reaction>>
-  /** Rows of its own whose changes wake reactions of resources it may import. */
+  /** Changes that wake reactions of resources it may import, by the full name of the reaction. */
   readonly alsoWakes: Readonly<Record<ReactionName, ReactsTo>>
   /** Tables of its own that machines write or that hold no more than a state: their changes are not noted for the audit. */
   readonly machineTables: readonly string[]

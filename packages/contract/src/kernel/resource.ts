@@ -1,5 +1,5 @@
 import type { Audited } from './audit.ts'
-import type { EventTypes } from './event-type.ts'
+import type { EventTypes } from './fields/event-type.ts'
 import type { PermissionCodes } from './permission.ts'
 import type { Routes } from './route.ts'
 import type { Topics } from './topic.ts'

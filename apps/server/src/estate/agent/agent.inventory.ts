@@ -7,7 +7,7 @@ import {
 } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type Fault, readLeniently } from '@cpm/contract/kernel/fields/lenient'
 import { showsSomething } from '@cpm/contract/kernel/fields/text'
-import { listenToList } from '../terminal/said/tell-lists.ts'
+import { listenToList } from '../terminal/said/tell/lists.ts'
 import { noteUnread } from '../terminal/state/terminal.unread.ts'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changed, type Handler } from '../../core/feature.ts'

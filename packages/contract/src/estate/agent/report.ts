@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { eventType } from '../../kernel/event-type.ts'
+import { eventType } from '../../kernel/fields/event-type.ts'
 import { count } from '../../kernel/fields/count.ts'
 import { saidText } from '../../kernel/fields/text.ts'
 import { day, moment } from '../../kernel/list.ts'

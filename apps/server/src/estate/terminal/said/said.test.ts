@@ -5,10 +5,10 @@ import type { Up } from '../../../core/feature.ts'
 import { type House, openTestHouse } from '../../../testing/house.ts'
 import { type TerminalSaid, terminalSaid } from '../slots.ts'
 import { listenersOf } from './listeners.ts'
-import { listenToList } from './tell-lists.ts'
-import { tellEvents } from './tell-events.ts'
-import { tellPresence } from './tell-presence.ts'
-import { listenToEnrolment, listenToReports } from './tell-reports.ts'
+import { listenToList } from './tell/lists.ts'
+import { tellEvents } from './tell/events.ts'
+import { tellPresence } from './tell/presence.ts'
+import { listenToEnrolment, listenToReports } from './tell/reports.ts'
 
 let house: House
 let enterpriseId: number

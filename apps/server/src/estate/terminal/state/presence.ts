@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
-import { tellPresence } from '../said/tell-presence.ts'
+import { tellPresence } from '../said/tell/presence.ts'
 import type { HeardPresence } from '../slots.ts'
 import type { ToldTerminal } from '../config/terminal.notify.ts'
 

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { type HelloSaid, machinesOf, takeTurns } from '../duplicate/terminal.doubles.ts'
-import { tellEvents } from '../said/tell-events.ts'
+import { tellEvents } from '../said/tell/events.ts'
 
 /** As many hellos of a terminal are kept. */
 const kept = 16

@@ -1,7 +1,7 @@
 import { offlineWaitMs } from '@cpm/contract/estate/terminal/terminal.shape'
 import { sql } from 'kysely'
 import { changeOf, endLeases, nodeLease } from './presence.ts'
-import { tellPresence } from '../said/tell-presence.ts'
+import { tellPresence } from '../said/tell/presence.ts'
 import { tellTerminals, type ToldTerminal } from '../config/terminal.notify.ts'
 import { channels, type Job } from '../../../core/feature.ts'
 

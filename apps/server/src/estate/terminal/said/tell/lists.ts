@@ -1,9 +1,9 @@
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type Kysely, sql } from 'kysely'
 import { isDeepStrictEqual } from 'node:util'
-import { outside, type OpenTables } from '../../../core/scope.ts'
-import type { HeardList } from '../slots.ts'
-import { findListeners, type Listeners } from './listeners.ts'
+import { outside, type OpenTables } from '../../../../core/scope.ts'
+import type { HeardList } from '../../slots.ts'
+import { findListeners, type Listeners } from '../listeners.ts'
 
 type Tell = (now: Date) => Promise<void>
 const nothing: Tell = () => Promise.resolve()

@@ -1,8 +1,8 @@
 import type { TerminalEvent } from '@cpm/contract/estate/agent/report'
 import type { Kysely } from 'kysely'
-import type { Up } from '../../../core/feature.ts'
-import type { Tables } from '../../../db/tables.ts'
-import { findListeners, type Listeners } from './listeners.ts'
+import type { Up } from '../../../../core/feature.ts'
+import type { Tables } from '../../../../db/tables.ts'
+import { findListeners, type Listeners } from '../listeners.ts'
 
 /** Tells the listeners the events of their types, which are stored and were not before. */
 export async function tellEvents(

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
-import type { Tables } from '../../../db/tables.ts'
-import type { HeardPresence } from '../slots.ts'
-import { findListeners, type Listeners } from './listeners.ts'
+import type { Tables } from '../../../../db/tables.ts'
+import type { HeardPresence } from '../../slots.ts'
+import { findListeners, type Listeners } from '../listeners.ts'
 
 /** Tells the listeners which terminals came, went, or have another agent. */
 export async function tellPresence(

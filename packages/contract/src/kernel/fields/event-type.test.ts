@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { allWords, eventTypes, eventWord } from '../index.ts'
-import { event } from '../estate/agent/report.ts'
+import { allWords, eventTypes, eventWord } from '../../index.ts'
+import { event } from '../../estate/agent/report.ts'
 import { declareEventTypes, eventWordsOf } from './event-type.ts'
 
 test('an event has a type that a resource declares, and any other type is refused', () => {

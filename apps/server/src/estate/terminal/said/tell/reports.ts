@@ -1,10 +1,10 @@
 import type { Report, SomeFacts } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
-import type { Up } from '../../../core/feature.ts'
-import type { Tables } from '../../../db/tables.ts'
-import type { FactName, HeardPresence, HeardReport, Line, ReportField, ReportListener } from '../slots.ts'
-import { findListeners, type Listeners } from './listeners.ts'
-import { tellPresence } from './tell-presence.ts'
+import type { Up } from '../../../../core/feature.ts'
+import type { Tables } from '../../../../db/tables.ts'
+import type { FactName, HeardPresence, HeardReport, Line, ReportField, ReportListener } from '../../slots.ts'
+import { findListeners, type Listeners } from '../listeners.ts'
+import { tellPresence } from './presence.ts'
 
 type Reported = Up<Report>
 type Heard = Map<ReportListener, Reported[]>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Pair, Words } from './words.ts'
+import type { Pair, Words } from '../words.ts'
 
 /** The types of events that a resource reads from terminals, with their names in the timeline. */
 export type EventTypes = Readonly<Record<string, { readonly words: Pair }>>
