@@ -26,9 +26,9 @@ export async function discoverFeatures(): Promise<Feature[]> {
 
 /** Each reaction of a feature is one of its jobs. */
 function withDrains(feature: Feature): Feature {
-  const drains = Object.entries(feature.reactions).map(([key, reaction]) => [
-    key,
-    drainOf(`${feature.name}.${key}`, reaction),
-  ])
+  const drains = Object.entries(feature.reactions).map(([key, reaction]) => {
+    if (key in feature.jobs) throw new Error(`${feature.name} has a job and a reaction of the name ${key}.`)
+    return [key, drainOf(`${feature.name}.${key}`, reaction)] as const
+  })
   return { ...feature, jobs: { ...feature.jobs, ...Object.fromEntries(drains) } }
 }
