@@ -1,4 +1,4 @@
-import { eventWord } from '@cpm/contract'
+import { allWords, type EventType } from '@cpm/contract'
 import { actionLabel } from '@cpm/contract/audit.labels'
 import { eventDetail } from '@cpm/contract/estate/terminal/event.detail'
 import type {
@@ -29,12 +29,13 @@ export function life({ from, to, note, accountName }: EntryFrom<typeof lifeSourc
 export function event({ type, data, at, terminalAt }: EntryFrom<typeof eventSource>, t: Text): Said {
   const off = terminalAt === null ? 0 : Math.abs(Date.parse(terminalAt) - Date.parse(at))
   const own = terminalAt !== null && off > worthSayingMs ? formatMoment(new Date(terminalAt)) : null
-  const word = eventWord(type)
+  // No resource declares the type any more: it has no word.
+  const word = `event.type.${type as EventType}` as const
   const detail = [eventDetail(type, data, t), own && t('event.terminalTime', { at: own })]
   return {
     icon: type.startsWith('peripheral') ? 'link' : type === 'fence' ? 'map' : type === 'error' ? 'warning' : 'bell',
     tone: eventTone(type),
-    what: word ? t(word) : type,
+    what: word in allWords ? t(word) : type,
     detail: detail.filter(Boolean).join(' · '),
   }
 }
