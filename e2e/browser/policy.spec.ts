@@ -36,6 +36,7 @@ test('a list is given to all terminals, which hold to it, and one says so in its
   await expect(page.getByText(/The terminal uses configuration version \d+/)).toBeVisible()
   await page.goto(`/device/deviceDetail/${sn}?tab=history`)
   await expect(page.getByText(/Package · com.harbour.loyalty · uninstalled · No loyalty/).first()).toBeVisible()
+  await expect(page.getByText('Whitelist or blacklist violation').first()).toBeVisible()
 })
 
 test('a plan comes from the group until the terminal has its own, and again when that is taken back', async ({
