@@ -1,5 +1,5 @@
--- One queue for everything that follows from changes of rows (core/reaction/): a row for each change, so that whoever
--- changes a terminal never waits for the job.
+-- One queue for everything that follows from changes of rows (core/reaction/): a row for each change, so that a
+-- change of a terminal never waits for the job.
 create table due (
   id bigint generated always as identity primary key,
   reaction text not null,

@@ -4,7 +4,6 @@ import {
   every,
   handedDown,
   type Rule,
-  type Ruleless,
   type Rules,
   sameEnterprise,
   toOthers,
@@ -62,8 +61,6 @@ export const rules = {
   app_held_tally: ofAll,
   app_held_tally_change: ofAll,
 } satisfies Rules
-
-export const ruleless = {} satisfies Ruleless
 
 type Mine = typeof rules
 declare module '../../core/scope/who-sees.ts' {

@@ -31,7 +31,7 @@ export const judgeApps: Reaction = {
       key: ['terminal_id', 'package_name'],
     },
     app_version: [
-      // With an app that is deleted its versions go, and the app is a change of its own.
+      // The versions of a deleted app queue nothing: the reaction to `app` does.
       { deleted: true, columns: ['published', 'barred_at'], sweeps: `${sweepOfApp} where a.id = it.app_id` },
       // Terminals may have a new version of an own app already: then theirs is the own app.
       {

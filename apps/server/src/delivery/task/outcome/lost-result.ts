@@ -1,6 +1,7 @@
 import { goneUnasked } from '@cpm/contract/delivery/task/task'
 import { type QueryExecutorProvider, sql, type SqlBool } from 'kysely'
 import type { Reaction } from '../../../core/reaction/reaction.ts'
+import { appList } from '../../../estate/inventory/inventory.source.ts'
 import type { Scope } from '../../../core/scope.ts'
 import { type Shown, tellRuns } from '../run/task.notify.ts'
 
@@ -34,8 +35,8 @@ export const judgeGone: Reaction = {
   wakes: false,
   reactsTo: {
     inventory: {
-      columns: ['items'],
-      when: `new.kind = 'apps'`,
+      columns: appList.columns,
+      when: appList.when,
       if: 'exists (select from task_run where terminal_id = it.terminal_id and shown_at is not null)',
     },
   },
