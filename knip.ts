@@ -1,5 +1,6 @@
 import type { KnipConfig } from 'knip'
 import { roomsOfFeatures } from './apps/server/src/discover.ts'
+import { districtNames } from './packages/contract/src/districts.ts'
 
 /** The search for dead code. What is found by its name is no dead code: faces of features, pages, tests. */
 const config: KnipConfig = {
@@ -37,7 +38,7 @@ const config: KnipConfig = {
     },
     'apps/console': {
       entry: [
-        'src/{platform,people,estate,delivery,remote,insight,service}/**/*-page.tsx',
+        `src/{${districtNames.join(',')}}/**/*-page.tsx`,
         'src/api/{loaded-contract,loaded-routes,with-words}.ts',
         '{src,plugins}/**/*.test.{ts,tsx}',
         'browser/*.test.tsx',
