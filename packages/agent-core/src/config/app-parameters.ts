@@ -2,10 +2,10 @@ import type { AppParametersConfig } from '@cpm/contract/estate/agent/app-paramet
 import type { Downloading } from '../download/downloading.ts'
 import type { Downloads, Had } from '../download/downloads.ts'
 import { CannotDo, type Clock, type GivenParameters, type Log, type Machine, type ParameterShelf } from '../machine.ts'
-import { type Errand, untilAnswered } from './retries.ts'
+import { type Errand, untilAnswered } from '../report/retries.ts'
 import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import type { Notebook } from './notebook.ts'
+import { same } from '../report/facts-diff.ts'
+import type { Notebook } from '../report/notebook.ts'
 
 type Wanted = AppParametersConfig[number]
 

@@ -1,8 +1,8 @@
 import type { WhitelistConfig } from '@cpm/contract/estate/agent/whitelist.config'
 import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
+import { same } from '../report/facts-diff.ts'
 import { type Cancel, type Clock, type Log, type Machine, type RunningProgram } from '../machine.ts'
-import type { Notebook } from './notebook.ts'
+import type { Notebook } from '../report/notebook.ts'
 import { Judge } from './offences.ts'
 import { within } from '../runs/patience.ts'
 

@@ -6,8 +6,8 @@ import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import type { Cancel, Clock, Log, Machine } from '../machine.ts'
 import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import type { Notebook } from './notebook.ts'
+import { same } from '../report/facts-diff.ts'
+import type { Notebook } from '../report/notebook.ts'
 
 /** Where nobody else reads the facts of the machine, they are looked at this often while there are fences. */
 export const fenceLookMs = 30_000

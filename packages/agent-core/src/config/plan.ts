@@ -10,9 +10,9 @@ import {
   type WallTime,
 } from '@cpm/contract/kernel/time/wall'
 import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
+import { same } from '../report/facts-diff.ts'
 import { type Cancel, type Clock, type Deeds, type Log, type Machine, NotSupported } from '../machine.ts'
-import type { Notebook } from './notebook.ts'
+import type { Notebook } from '../report/notebook.ts'
 import { within } from '../runs/patience.ts'
 
 /** A look that comes later than this missed what was due: the machine slept, or its clock was set. */
