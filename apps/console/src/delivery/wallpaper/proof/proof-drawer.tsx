@@ -18,7 +18,7 @@ import { StatusTag } from '../../../kit/values/status.tsx'
 import { zoneText } from '../../../kit/values/zone-text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { detailOf } from '../../../estate/terminal/detail-of.ts'
-import styles from '../wallpaper.module.css'
+import { Stack } from '../../../kit/layout/box.tsx'
 
 const route = wallpaper.routes.proofTerminals
 type Query = z.output<typeof route.input>
@@ -33,7 +33,7 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
   const onQuery = (patch: Partial<Query>) => setQuery((before) => ({ ...before, page: 1, ...patch }))
   return (
     <Drawer open size={900} mask={{ closable: true }} title={t('wallpaper.proof.of', { name })} onClose={onClose}>
-      <div className={styles.parts}>
+      <Stack gap={4}>
         <SearchBar
           query={query}
           onQuery={onQuery}
@@ -56,7 +56,7 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
           list={list}
           empty={<Empty icon="device" title={t('wallpaper.proof.nobody')} />}
         />
-      </div>
+      </Stack>
     </Drawer>
   )
 }

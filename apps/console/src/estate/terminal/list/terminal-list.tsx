@@ -20,7 +20,7 @@ import { FilterChips } from './filter/filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from '../../saved-view/view-state.ts'
 import { Row } from '../../../kit/layout/box.tsx'
-import styles from '../../saved-view/views.module.css'
+import styles from './terminal-list.module.css'
 
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))
