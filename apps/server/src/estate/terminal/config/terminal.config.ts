@@ -1,6 +1,6 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
 import { configKinds, type Desired } from '@cpm/contract/estate/agent/desired'
-import type { ConfigKind } from '@cpm/contract/kernel/config-kind'
+import type { ConfigKind } from '@cpm/contract/estate/agent/config-kind'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { compose } from './config.compose.ts'
 
