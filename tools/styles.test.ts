@@ -1,3 +1,4 @@
+import { districtNames } from '@cpm/contract/districts'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { basename, dirname, join, normalize } from 'node:path'
@@ -44,6 +45,15 @@ describe('the styles', () => {
   test('every module is somebody’s', () => {
     const known = new Set(uses.map(({ sheet }) => sheet))
     expect(sheets.filter((file) => file.endsWith('.module.css') && !known.has(file))).toEqual([])
+  })
+
+  test('a component has a module of its own resource or of the kit', () => {
+    const home = (file: string) => {
+      const [first = '', second] = file.split('/')
+      return (districtNames as readonly string[]).includes(first) ? `${first}/${second}` : first
+    }
+    const foreign = uses.filter(({ file, sheet }) => home(sheet) !== 'kit' && home(file) !== home(sheet))
+    expect(foreign.map(({ file, sheet }) => `${file}: ${sheet}`)).toEqual([])
   })
 
   test('a component names only classes that its module has', () => {

@@ -1,3 +1,4 @@
+import { districtNames } from '@cpm/contract/districts'
 import { execFileSync, spawnSync } from 'node:child_process'
 import { cpSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -26,7 +27,7 @@ const unnoticed: string[] = []
 let tried = 0
 try {
   if (isRed()) throw new Error('The matrix is red as it stands.')
-  const files = globSync('apps/server/src/{platform,people,estate,delivery,remote,insight,service}/**/*.ts', {
+  const files = globSync(`apps/server/src/{${districtNames.join(',')}}/**/*.ts`, {
     cwd: copy,
   })
   for (const file of files.filter((one) => !one.endsWith('.test.ts') && one.includes(wanted)).toSorted()) {

@@ -4,7 +4,7 @@ import { page, userEvent } from 'vitest/browser'
 import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { AnswerError } from '../src/api/send.ts'
 import { ImportDialog } from '../src/kit/import/import-dialog.tsx'
-import type { ImportColumn } from '../src/kit/import/import-file.ts'
+import type { ImportColumn } from '../src/kit/import/header.ts'
 import { axeSays, enter, show } from './stage.tsx'
 
 const columns: ImportColumn[] = [

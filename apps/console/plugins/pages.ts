@@ -1,3 +1,4 @@
+import { districtNames } from '@cpm/contract/districts'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Plugin } from 'vite'
@@ -8,9 +9,7 @@ const declaration = /^export const path = '([^']+)'$/m
 /** Every page file of the districts by the path it declares; two with the same path, or one with none, are refused. */
 export function findPages(root: string): Map<string, string> {
   const pages = new Map<string, string>()
-  for (const found of globSync('src/{platform,people,estate,delivery,remote,insight,service}/**/*-page.tsx', {
-    cwd: root,
-  }).toSorted()) {
+  for (const found of globSync(`src/{${districtNames.join(',')}}/**/*-page.tsx`, { cwd: root }).toSorted()) {
     const file = join(root, found)
     const path = declaration.exec(readFileSync(file, 'utf8'))?.[1]
     if (!path) throw new Error(`${found} declares no path: export const path = '/…'`)

@@ -30,6 +30,7 @@ import { timeline } from './insight/timeline/timeline.ts'
 import { kernelWords } from './kernel/words/kernel.words.ts'
 import { inventory } from './estate/inventory/inventory.ts'
 import { auditWordsOf } from './kernel/audit.ts'
+import type { DistrictName } from './districts.ts'
 import { declareEventTypes, eventWordsOf } from './kernel/fields/event-type.ts'
 import { type PermissionCodes, wordsOfCodes } from './kernel/permission.ts'
 import type { Resource } from './kernel/resource.ts'
@@ -155,7 +156,7 @@ export const districts = {
     orderTemplate,
     deployment,
   },
-} satisfies Record<string, Record<string, Resource>>
+} satisfies Record<DistrictName, Record<string, Resource>>
 
 /** Every resource by its name, whatever its district. */
 export const contract = {

@@ -1,3 +1,4 @@
+import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
 import type { AgentAbility } from '@cpm/contract/estate/inventory/agent.abilities'
 import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { userInfo } from 'node:os'
@@ -22,8 +23,6 @@ export type Abilities = Pick<
 /** What people may do here from afar. */
 export type RemoteAbilities = Pick<All, 'remote_desktop' | 'remote_shell' | 'remote_files'>
 
-const agentPackage = 'cpm-agent'
-
 /** What the agent may do on this machine, and why not. It cannot change it itself: the system's administrator can. */
 export async function permissionsOf(abilities: Abilities & RemoteAbilities): Promise<InventoryItem<'permissions'>[]> {
   const asked = Object.entries(abilities).map(async ([name, ask]) => permission(name, await ask()))
@@ -32,12 +31,12 @@ export async function permissionsOf(abilities: Abilities & RemoteAbilities): Pro
 
 function permission(name: string, lack: Lack): InventoryItem<'permissions'> {
   const note = lack && { note: lack.message.slice(0, 300) }
-  return { packageName: agentPackage, permission: `agent.${name}`, granted: !lack, changeable: false, ...note }
+  return { packageName: agentPackages.linux, permission: `agent.${name}`, granted: !lack, changeable: false, ...note }
 }
 
 function files(): InventoryItem<'permissions'> {
   const { username, uid } = userInfo()
   const all = uid === 0 || (process.platform === 'win32' && username.toUpperCase() === 'SYSTEM')
   const note = all ? {} : { note: `Only files that ${username} can read` }
-  return { packageName: agentPackage, permission: 'agent.files', granted: true, changeable: false, ...note }
+  return { packageName: agentPackages.linux, permission: 'agent.files', granted: true, changeable: false, ...note }
 }

@@ -35,7 +35,7 @@ import { PasswordDialogHost } from './session/password/password-host.tsx'
 import { Progress } from './progress.tsx'
 import { SideMenu } from './menu/side-menu.tsx'
 import { checkSession, useIsChecked } from '../router/start.ts'
-import { TabHost } from '../router/tab-host.tsx'
+import { TabHost, TabScroll } from '../router/tab-host.tsx'
 import { TabStrip } from './tab-strip/tab-strip.tsx'
 import { TopBar } from './top-bar/top-bar.tsx'
 import { ProofHost } from './session/proof-host.tsx'
@@ -95,9 +95,9 @@ export function Frame() {
           {place === 'page' && !heldBack ? (
             <TabHost />
           ) : place === 'page' || place === 'waiting' ? (
-            <div className={styles.tabScroll} data-is="tab-scroll">
+            <TabScroll>
               <PageSkeleton shape={shapeOf(window.location.pathname)} />
-            </div>
+            </TabScroll>
           ) : (
             <Exceptional code={place} />
           )}
@@ -120,9 +120,9 @@ function Exceptional({ code }: { code: '403' | '404' | '500' }) {
   const { state } = useLocation() as { state: ExceptionState | null }
   const home = homeOf(usePages())
   return (
-    <div className={styles.tabScroll} data-is="tab-scroll">
+    <TabScroll>
       <Exception code={code} address={state?.address} onHome={() => navigate(home?.path ?? '/')} />
-    </div>
+    </TabScroll>
   )
 }
 

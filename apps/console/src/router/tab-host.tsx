@@ -1,5 +1,5 @@
 import { Provider as MotionProvider } from '@rc-component/motion'
-import { Activity, Suspense, memo, useMemo } from 'react'
+import { Activity, type HTMLAttributes, Suspense, memo, useMemo } from 'react'
 import { useSession } from '../api/session/session.ts'
 import { forgetFailed } from '../api/lazy.ts'
 import { PageSkeleton } from '../kit/page/page-skeleton.tsx'
@@ -11,7 +11,7 @@ import { pageOf } from './pages/page-chunks.ts'
 import { shapeOf } from './pages/page-shape.ts'
 import { type Tab, alive } from './tabs.ts'
 import { setUnsaved, useUnsavedTabs } from './unsaved.ts'
-import styles from '../frame/frame.module.css'
+import styles from './tab-host.module.css'
 
 /** The open pages, all kept; those not looked at sleep: their effects stop, their state, scroll and forms stay. */
 export const TabHost = memo(function TabHost() {
@@ -69,7 +69,7 @@ const TabPage = memo(function TabPage({
     <TabRouteContext.Provider value={route}>
       {/* Without this antd plays its entrance again when the tab comes back, and an open dialog breaks the page. */}
       <MotionProvider motion={false}>
-        <div className={styles.tabScroll} data-is="tab-scroll" id={panelId(path)} role="tabpanel" aria-label={title}>
+        <TabScroll id={panelId(path)} role="tabpanel" aria-label={title}>
           <ErrorBoundary
             onRetry={() => {
               forgetFailed()
@@ -80,10 +80,15 @@ const TabPage = memo(function TabPage({
               <Page />
             </Suspense>
           </ErrorBoundary>
-        </div>
+        </TabScroll>
       </MotionProvider>
     </TabRouteContext.Provider>
   )
 })
+
+/** The part of the frame that scrolls. */
+export const TabScroll = (props: HTMLAttributes<HTMLDivElement>) => (
+  <div className={styles.tabScroll} data-is="tab-scroll" {...props} />
+)
 
 export const tabId = (path: string) => `tab-${encodeURIComponent(path)}`

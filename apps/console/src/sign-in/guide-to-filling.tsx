@@ -8,7 +8,7 @@ import { isEnglish } from '../api/session/password.ts'
 import { AnswerError } from '../api/send.ts'
 import { useSession } from '../api/session/session.ts'
 import { logOutNow } from '../frame/session/ask-log-out.ts'
-import { LoginField, SubmitButton, holdFocus } from './login/login-field.tsx'
+import { LoginField, PlainButton, SubmitButton, holdFocus } from './login/login-field.tsx'
 import { LoginPage } from './login/login-page.tsx'
 import { useValues } from './login/login-values.ts'
 import { saidOf, useSaid } from './login/login-words.ts'
@@ -53,9 +53,7 @@ export function GuideToFilling() {
               {error}
             </p>
             <div className={styles.formFoot} data-is="form-foot">
-              <button type="button" className={styles.plain} onClick={() => void load()}>
-                {t('common.retry')}
-              </button>
+              <PlainButton onClick={() => void load()}>{t('common.retry')}</PlainButton>
             </div>
           </>
         ) : null}

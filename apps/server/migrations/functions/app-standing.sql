@@ -21,7 +21,7 @@ returns table (terminal_id bigint, shown_as text) language sql stable as $$
   join terminal t on t.id = i.terminal_id
   cross join lateral jsonb_to_recordset(i.items) as item ("packageName" text, system boolean)
   where i.terminal_id = any(ids) and i.kind = 'apps' and item.system is not true
-    and lower(item."packageName") not in ('com.cpm.agent', 'cpm agent', 'cpm-agent')
+    and not is_agent_package(item."packageName")
     and exists (select from app a where a.enterprise_id = t.enterprise_id and a.platform = t.platform)
     and not exists (
       select from app_standings(ids) s

@@ -6,7 +6,7 @@ create or replace trigger audit_note after insert or update or delete on whiteli
 create or replace function keeps_out(list jsonb, of_platform text, package text)
 returns boolean language sql immutable parallel safe as $$
   select coalesce(
-    lower(package) not in ('com.cpm.agent', 'cpm agent')
+    not is_agent_package(package)
       and count(*) > 0
       and bool_or(lower(e ->> 'name') = lower(package)) is distinct from (list ->> 'mode' = 'white'),
     false)

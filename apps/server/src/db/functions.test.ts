@@ -1,3 +1,4 @@
+import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -127,6 +128,12 @@ it('every function and trigger of the database is written in migrations/function
     await migrate(pool)
     expect(await madeIn(database), again).toEqual(before)
   }
+})
+
+it('is_agent_package has the names of the contract', () => {
+  const text = readFileSync(join(migrations, 'functions/shared/agent.sql'), 'utf8')
+  const names = [...text.matchAll(/'([^']+)'/g)].map(([, name]) => name)
+  expect(names).toEqual(Object.values(agentPackages).map((name) => name.toLowerCase()))
 })
 
 it('shared functions name no table and no column of one', async () => {

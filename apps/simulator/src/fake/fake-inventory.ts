@@ -1,3 +1,4 @@
+import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
 import type { AgentAbility } from '@cpm/contract/estate/inventory/agent.abilities'
 import type { GrantedPermission, InstalledApp, RunningProcess } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { type KnownApp, knownApps } from './apps/app-list.ts'
@@ -177,7 +178,7 @@ const oursOnAndroid: readonly AgentAbility[] = [
 /** What the agent itself may do, and why not: shops differ in what they granted, Windows has no backlight. */
 function ofAgent({ spec, platform }: FakeMachine): GrantedPermission[] {
   const isAndroid = platform === 'android'
-  const packageName = isAndroid ? 'com.cpm.agent' : 'CPM Agent'
+  const packageName = agentPackages[platform]
   const one = (name: AgentAbility, lack?: string) => ({
     packageName,
     permission: `agent.${name}`,

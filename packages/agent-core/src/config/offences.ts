@@ -1,10 +1,8 @@
+import { isAgentPackage } from '@cpm/contract/estate/agent/own-packages'
 import type { InstalledApp } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { EntryKind, WhitelistConfig } from '@cpm/contract/estate/agent/whitelist.config'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { RunningProgram } from '../machine.ts'
-
-/** The agent as a package: a list that leaves it out is not meant to end who holds to it. */
-const ourselves: ReadonlySet<string> = new Set(['com.cpm.agent', 'cpm agent'])
 
 const fold = (name: string) => name.toLowerCase()
 
@@ -29,13 +27,13 @@ export class Judge {
 
   /** What came with the system stays, whatever a whitelist leaves out. */
   mayBeInstalled({ packageName, system }: Pick<InstalledApp, 'packageName' | 'system'>): boolean {
-    if (this.isSilent('package') || ourselves.has(fold(packageName))) return true
+    if (this.isSilent('package') || isAgentPackage(packageName)) return true
     const isNamed = this.#named.package.has(fold(packageName))
     return this.#isWhite ? isNamed || system : !isNamed
   }
 
   mayRun({ names, isSystem }: RunningProgram): boolean {
-    if (this.isSilent('program') || isSystem || names.some((name) => ourselves.has(fold(name)))) return true
+    if (this.isSilent('program') || isSystem || names.some(isAgentPackage)) return true
     const isNamed = names.some((name) => this.#named.program.has(fold(name)) || this.#named.package.has(fold(name)))
     return this.#isWhite ? isNamed : !isNamed
   }

@@ -8,6 +8,7 @@ import { z } from 'zod'
 import { api } from '../../api/api.ts'
 import { timezone } from '../../api/send.ts'
 import { useText } from '../../api/text.ts'
+import { Stack } from '../../kit/layout/box.tsx'
 import { Figures, Muted } from '../../kit/layout/text.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
@@ -18,7 +19,6 @@ import { useColumns } from '../../platform/resource/cells.tsx'
 import { useShown } from '../wallpaper/shown-now.tsx'
 import { actionsOf } from './schedule-actions.ts'
 import { ScheduleForm } from './schedule-form.tsx'
-import styles from '../wallpaper/wallpaper.module.css'
 
 const route = wallpaperSchedule.routes.list
 /** It stands in a tab of a page, whose address it shares. */
@@ -36,7 +36,7 @@ export function ScheduleList({ onGive }: { onGive: (row: WallpaperScheduleRow) =
   })
   const add = <AddButton code="wallpaperSchedule.create" word="wallpaperSchedule.add" onAdd={() => setEditing('new')} />
   return (
-    <div className={styles.parts}>
+    <Stack gap={4}>
       <ListTable
         of="wallpaperSchedule"
         icon="clock"
@@ -64,7 +64,7 @@ export function ScheduleList({ onGive }: { onGive: (row: WallpaperScheduleRow) =
         exportOf={{ route, name: 'wallpaper-schedules' }}
       />
       {editing ? <ScheduleForm row={editing === 'new' ? null : editing} onClose={() => setEditing(null)} /> : null}
-    </div>
+    </Stack>
   )
 }
 

@@ -4,14 +4,15 @@ import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { Segmented } from 'antd'
 import { api } from '../../api/api.ts'
 import { useText } from '../../api/text.ts'
-import { Row } from '../../kit/layout/box.tsx'
+import { Row, Stack } from '../../kit/layout/box.tsx'
 import { Muted } from '../../kit/layout/text.tsx'
 import { AddButton } from '../../kit/list/add-button.tsx'
 import { ListTable } from '../../kit/list/list-table.tsx'
 import { Pager } from '../../kit/list/pager.tsx'
 import { SearchBar } from '../../kit/list/search-bar.tsx'
 import { Empty, Failed, Waiting } from '../../kit/page/page.tsx'
-import { type ListState, useList } from '../../kit/table/data-table.tsx'
+import type { ListState } from '../../kit/table/column.ts'
+import { useList } from '../../kit/table/data-table.tsx'
 import { Fetched } from '../../kit/picture/fetch-picture.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { RowActions } from '../../platform/resource/actions.tsx'
@@ -55,15 +56,15 @@ export function WallpaperLibrary({ query: asked, onQuery, onNew, ...doors }: Pro
   )
   if (view === 'cards') {
     return (
-      <div className={styles.parts}>
+      <Stack gap={4}>
         <SearchBar query={asked} onQuery={onQuery} placeholder={t('wallpaper.searchHint')} filters={filters} />
         <Row>{toolbar}</Row>
         <Cards query={query} onQuery={onQuery} list={list} doors={doors} onNew={onNew} />
-      </div>
+      </Stack>
     )
   }
   return (
-    <div className={styles.parts}>
+    <Stack gap={4}>
       <ListTable
         of="wallpaper"
         icon="fullscreen"
@@ -80,7 +81,7 @@ export function WallpaperLibrary({ query: asked, onQuery, onNew, ...doors }: Pro
         actionsWidth={132}
         exportOf={{ route, name: 'wallpapers' }}
       />
-    </div>
+    </Stack>
   )
 }
 

@@ -9,6 +9,7 @@ import { useSession } from '../../api/session/session.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { toast } from '../../kit/dialog/feedback.tsx'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
+import { Lead } from '../../kit/layout/text.tsx'
 import { type Text, useText } from '../../api/text.ts'
 import { EnrolResult } from './enrol-result.tsx'
 import { enrolForm, lifetimes, type MadeToken, tokenAsked } from './enrolment.ts'
@@ -70,7 +71,7 @@ function TokenForm({ form, groupId, onBusy, onMade }: FormProps) {
   const first = groupId ?? only
   return (
     <>
-      <p className={styles.enrolIntro}>{t('enrolment.intro')}</p>
+      <Lead>{t('enrolment.intro')}</Lead>
       <SchemaForm
         key={first}
         schema={schema}

@@ -9,8 +9,8 @@ import { useText } from '../../api/text.ts'
 import { Acknowledged, AcknowledgeDialog, faultDetail, FaultDot } from './faults.tsx'
 import { FormerSn } from '../terminal/detail/overview/former-sn.tsx'
 import { DateTime } from '../../kit/values/values.tsx'
-import styles from '../peripheral/on-terminal/peripherals.module.css'
-import pageStyles from '../../kit/page/page.module.css'
+import { Part } from '../peripheral/on-terminal/part.tsx'
+import styles from './peripheral-faults.module.css'
 
 /** As many as a terminal has at once, by any reason. */
 const most = 100
@@ -27,19 +27,16 @@ export function PeripheralFaults({ sn }: { sn: string }) {
   if (rows.length === 0) return null
   const open = rows.filter((row) => row.acknowledgedAt === null)
   return (
-    <section
-      className={`${pageStyles.panel} ${styles.peripheralsPart}`}
-      data-is="panel"
-      aria-label={t('fault.ofTerminal')}
-    >
-      <header>
-        <h3>{t('fault.ofTerminal')}</h3>
-        {mayAcknowledge && open.length > 1 ? (
+    <Part
+      title={t('fault.ofTerminal')}
+      extra={
+        mayAcknowledge && open.length > 1 ? (
           <Button size="small" onClick={() => setSeeing(open)}>
             {t('fault.acknowledgeAll', { count: open.length })}
           </Button>
-        ) : null}
-      </header>
+        ) : null
+      }
+    >
       <ul className={styles.peripheralFaults}>
         {rows.map((row) => (
           <li key={row.id}>
@@ -61,6 +58,6 @@ export function PeripheralFaults({ sn }: { sn: string }) {
         ))}
       </ul>
       {seeing ? <AcknowledgeDialog rows={seeing} onClose={() => setSeeing(null)} /> : null}
-    </section>
+    </Part>
   )
 }

@@ -7,7 +7,7 @@ import { askAgain } from '../../api/read/read.ts'
 import { useCan } from '../../api/session/can.tsx'
 import { Icon } from '../../kit/values/icon.tsx'
 import { useText } from '../../api/text.ts'
-import styles from '../terminal/parts/terminal-cells.module.css'
+import styles from './favourite-star.module.css'
 import valuesStyles from '../../kit/values/values.module.css'
 
 type Starred = Pick<TerminalRow, 'sn' | 'isFavourite'>

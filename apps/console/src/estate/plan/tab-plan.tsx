@@ -9,7 +9,6 @@ import { useCan } from '../../api/session/can.tsx'
 import { useAction } from '../../kit/dialog/feedback.tsx'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
 import { Greyable } from '../../kit/form/greyable.tsx'
-import { Icon } from '../../kit/values/icon.tsx'
 import { StatusDot } from '../../kit/values/status.tsx'
 import { useUnsaved } from '../../kit/page/tab-route.ts'
 import { t as say, useText } from '../../api/text.ts'
@@ -21,8 +20,8 @@ import { problemsOf, usePlanDraft } from './plan-draft.ts'
 import { PlanWeek } from './plan-week.tsx'
 import type { TabProps } from '../terminal/slots.ts'
 import { Row } from '../../kit/layout/box.tsx'
+import { Note } from '../../kit/layout/note.tsx'
 import styles from './plan.module.css'
-import detailStyles from '../terminal/detail/detail.module.css'
 import pageStyles from '../../kit/page/page.module.css'
 
 /** What the terminal does by the clock, day by day. */
@@ -56,17 +55,14 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
       <Standing terminal={terminal} kept={kept} />
       <p className={styles.planHint}>{t('plan.hint')}</p>
       {kept.lacks.length > 0 ? (
-        <Row as="p" className={`${detailStyles.note} ${detailStyles.info}`}>
-          <Icon name="info" size={16} />
-          <span className={detailStyles.noteText}>
-            {t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
-          </span>
-        </Row>
+        <Note
+          tone="info"
+          icon="info"
+          text={t('plan.lacks', { parts: kept.lacks.map((part) => t(`plan.part.${part}`)).join(t('run.comma')) })}
+        />
       ) : null}
       {stale ? (
-        <Row as="p" className={`${detailStyles.note} ${detailStyles.warn}`} role="status">
-          <Icon name="warning" size={16} />
-          <span className={detailStyles.noteText}>{t('plan.changedMeanwhile')}</span>
+        <Note tone="warn" icon="warning" role="status" text={t('plan.changedMeanwhile')}>
           <Button size="small" onClick={draft.discard}>
             {t('plan.theirs')}
           </Button>
@@ -81,7 +77,7 @@ function Week({ terminal, kept }: { terminal: TerminalDetail; kept: PlanState })
               {t('terminal.overwrite')}
             </Button>
           ) : null}
-        </Row>
+        </Note>
       ) : null}
       <PlanWeek plan={plan} lacks={kept.lacks} fixed={!may} onChange={draft.change} />
       {may ? (

@@ -6,7 +6,7 @@ import { useText } from '../../api/text.ts'
 import { formatBytes } from '../../kit/values/values.tsx'
 import { batteryTone, loadTone } from '../terminal/parts/terminal-facts.ts'
 import { Figures } from '../../kit/layout/text.tsx'
-import styles from '../terminal/detail/detail.module.css'
+import styles from './gauges.module.css'
 
 type GaugeProps = { icon: IconName; label: string; percent: number | null; tone: Tone; note: ReactNode; old: boolean }
 

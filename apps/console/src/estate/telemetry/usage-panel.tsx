@@ -9,7 +9,7 @@ import { useText } from '../../api/text.ts'
 import { Bytes, formatBytes } from '../../kit/values/values.tsx'
 import { FormerNote } from '../terminal/detail/overview/former-sn.tsx'
 import { bytesAxis } from './series.ts'
-import styles from '../terminal/detail/overview/overview.module.css'
+import styles from './usage-panel.module.css'
 
 const height = 186
 

@@ -13,9 +13,8 @@ import { Details, Failed, PageLink, Waiting } from '../../kit/page/page.tsx'
 import { durationText } from '../../kit/values/duration.ts'
 import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { useDetails } from '../../platform/resource/cells.tsx'
-import { AreaMap, type Mark } from '../fence/map/area-map.tsx'
+import { AreaMap, Legend, type Mark } from '../fence/map/area-map.tsx'
 import { metresText } from './metres.ts'
-import mapStyles from '../fence/map/area-map.module.css'
 
 type Exit = OutputOf<typeof fenceExit.routes.get>
 
@@ -93,14 +92,7 @@ function Way({ exit }: { exit: Exit }) {
     <section aria-label={t('fenceExit.way')}>
       <Stack gap={2}>
         <AreaMap label={t('fenceExit.way')} edited={edited} kind={null} marks={marks} way={exit.way} />
-        <Row gap={4} className={mapStyles.legend}>
-          {marks.map(({ kind, name }) => (
-            <span key={kind}>
-              <i className={mapStyles[kind]} />
-              {name}
-            </span>
-          ))}
-        </Row>
+        <Legend marks={marks} />
         {exit.way.length === 0 ? <Muted>{t('fenceExit.noWay')}</Muted> : null}
       </Stack>
     </section>

@@ -1,8 +1,9 @@
 import { timeline, historyKinds, historySources, type HistoryKind } from '@cpm/contract/insight/timeline/timeline'
 import { dateAt } from '../../kit/values/days.ts'
 import { many } from '@cpm/contract/kernel/list'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, type UseInfiniteQueryResult } from '@tanstack/react-query'
 import { Button } from 'antd'
+import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { quietApi } from '../../api/api.ts'
 import { keyOf } from '../../api/read/changes.ts'
@@ -53,38 +54,74 @@ export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Say
   const predecessor = found.data?.pages[0]?.predecessor
   const isFiltered = Object.values(filter).some((value) => value !== undefined)
   return (
-    <section className={pageStyles.panel} data-is="panel" aria-label={t('timeline.many')}>
-      <Row gap={4} className={styles.historyTools}>
-        <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
-        <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
-        {isFiltered ? (
-          <Button type="text" onClick={() => setPlace({ kind: undefined, from: undefined, to: undefined })}>
-            {t('terminal.clearFilters')}
-          </Button>
-        ) : null}
-        <span className={styles.historyExtra}>
-          {mayExport ? (
-            <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
-          ) : null}
-        </span>
-      </Row>
-      {!entries && found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
-      {!entries && !found.error ? <Waiting lines={8} /> : null}
-      {entries?.length === 0 ? (
+    <HistoryPanel
+      found={found}
+      entries={entries}
+      line={(entry) => <HistoryLine key={entry.id} entry={entry} sayings={sayings} />}
+      none={
         <Empty
           icon="clock"
           title={t(isFiltered ? 'timeline.noMatch' : 'timeline.none')}
           hint={isFiltered ? undefined : t('timeline.noneHint')}
         />
+      }
+      tools={
+        <>
+          <Kinds chosen={filter.kind} onChange={(kind) => setPlace({ kind })} />
+          <RangeFilter range={filter} onRange={({ from, to }) => setPlace({ from, to })} />
+          {isFiltered ? (
+            <Button type="text" onClick={() => setPlace({ kind: undefined, from: undefined, to: undefined })}>
+              {t('terminal.clearFilters')}
+            </Button>
+          ) : null}
+          <span className={styles.historyExtra}>
+            {mayExport ? (
+              <ExportMenu route={timeline.routes.list} query={{ sn, ...filter }} name={`history-${sn}`} />
+            ) : null}
+          </span>
+        </>
+      }
+    >
+      {entries && entries.length > pageSize && !found.hasNextPage ? <span>{t('timeline.end')}</span> : null}
+      {predecessor ? (
+        <span>
+          {t('timeline.predecessor', { sn: predecessor })}{' '}
+          <PageLink to={`${detailOf(predecessor)}?tab=history`}>
+            {t('timeline.toPredecessor', { sn: predecessor })}
+          </PageLink>
+        </span>
       ) : null}
+    </HistoryPanel>
+  )
+}
+
+type HistoryPanelProps<T> = {
+  found: Pick<UseInfiniteQueryResult, 'error' | 'refetch' | 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
+  entries: readonly T[] | undefined
+  line: (entry: T) => ReactNode
+  none: ReactNode
+  /** Filters and buttons above the entries. */
+  tools: ReactNode
+  /** Below the last entry. */
+  children?: ReactNode
+}
+
+/** The entries by their days, with a button for older ones. */
+export function HistoryPanel<T extends { at: string }>(props: HistoryPanelProps<T>) {
+  const { found, entries, line, none, tools, children } = props
+  const t = useText()
+  return (
+    <section className={pageStyles.panel} data-is="panel" aria-label={t('timeline.many')}>
+      <Row gap={4} className={styles.historyTools}>
+        {tools}
+      </Row>
+      {!entries && found.error ? <Failed error={found.error} retry={() => void found.refetch()} /> : null}
+      {!entries && !found.error ? <Waiting lines={8} /> : null}
+      {entries?.length === 0 ? none : null}
       {daysOf(entries ?? []).map(({ day, entries: some }) => (
         <section key={day} className={styles.historyDay}>
           <Figures as="h3">{dayTitle(day, t)}</Figures>
-          <ol>
-            {some.map((entry) => (
-              <HistoryLine key={entry.id} entry={entry} sayings={sayings} />
-            ))}
-          </ol>
+          <ol>{some.map(line)}</ol>
         </section>
       ))}
       <Row as="footer" gap={5} className={styles.historyEnd}>
@@ -93,21 +130,13 @@ export function History({ terminal: { sn }, sayings }: TabProps & { sayings: Say
             {t('timeline.older')}
           </Button>
         ) : null}
-        {entries && entries.length > pageSize && !found.hasNextPage ? <span>{t('timeline.end')}</span> : null}
-        {predecessor ? (
-          <span>
-            {t('timeline.predecessor', { sn: predecessor })}{' '}
-            <PageLink to={`${detailOf(predecessor)}?tab=history`}>
-              {t('timeline.toPredecessor', { sn: predecessor })}
-            </PageLink>
-          </span>
-        ) : null}
+        {children}
       </Row>
     </section>
   )
 }
 
-export function dayTitle(day: string, t: Text): string {
+function dayTitle(day: string, t: Text): string {
   const now = Date.now()
   if (day === dateAt(now)) return `${day} · ${t('timeline.today')}`
   return day === dateAt(now, -1) ? `${day} · ${t('timeline.yesterday')}` : day

@@ -2,7 +2,7 @@ import type { BulkAnswer } from '@cpm/contract/kernel/file/bulk'
 import { askAgain, type Call } from '../../api/read/read.ts'
 import { useQueryClient } from '@tanstack/react-query'
 import { ImportDialog } from './import-dialog.tsx'
-import type { ImportColumn } from './import-file.ts'
+import type { ImportColumn } from './header.ts'
 import { bothOf, useBothLanguages, useText, type WordKey } from '../../api/text.ts'
 
 /** A column by the word that is its header, so that a file may have it in either language. */

@@ -1,4 +1,17 @@
-import type { ImportColumn } from './import-file.ts'
+import type { Pair } from '@cpm/contract/kernel/words'
+
+export type ImportColumn = {
+  key: string
+  /** In the language of the screen: the header of the template. */
+  title: string
+  /** In both: the header of a file may be either. */
+  titles: Pair
+  /** Headers of a column that is read in place of it where it has something: said more exactly. */
+  better?: Pair
+  required?: boolean
+  /** What stands in the example row of the template. */
+  example?: string
+}
 
 /** What is longer is no title, and takes long to read as one. */
 const longestTitle = 500

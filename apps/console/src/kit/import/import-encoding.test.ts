@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import write, { type SheetData } from 'write-excel-file/universal'
-import { type ImportColumn, ImportProblem, readImport } from './import-file.ts'
+import type { ImportColumn } from './header.ts'
+import { ImportProblem, readImport } from './import-file.ts'
 import { storedZip, xmlOf } from './import-zip.ts'
 
 const columns: ImportColumn[] = [

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import write from 'write-excel-file/universal'
-import { type ImportColumn, ImportProblem, errorsCsv, readImport, templateOf } from './import-file.ts'
+import type { ImportColumn } from './header.ts'
+import { ImportProblem, errorsCsv, readImport, templateOf } from './import-file.ts'
 import { storedZip, xmlOf } from './import-zip.ts'
 
 const columns: ImportColumn[] = [

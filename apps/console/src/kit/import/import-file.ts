@@ -1,26 +1,14 @@
 import { asText, fromText } from '@cpm/contract/kernel/file/cell'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { RowIssues } from '@cpm/contract/kernel/file/bulk'
-import type { Pair, Vars } from '@cpm/contract/kernel/words'
+import type { Vars } from '@cpm/contract/kernel/words'
 import type { WordKey } from '../../api/text.ts'
-import { fullest, headerOf, headerWithin, mostColumns } from './header.ts'
+import { fullest, headerOf, headerWithin, type ImportColumn, mostColumns } from './header.ts'
 import { type Sheet, Unreadable, workbookSheets } from './import-workbook.ts'
 import type { Encoding } from './text/encodings.ts'
 import type { Reading as TextReading } from './text/read-text.ts'
 import type { Fit } from './text/text-lines.ts'
 
-export type ImportColumn = {
-  key: string
-  /** In the language of the screen: the header of the template. */
-  title: string
-  /** In both: the header of a file may be either. */
-  titles: Pair
-  /** Headers of a column that is read in place of it where it has something: said more exactly. */
-  better?: Pair
-  required?: boolean
-  /** What stands in the example row of the template. */
-  example?: string
-}
 /** One row of the file; `number` as the spreadsheet shows it, the header being 1. */
 export type ImportRow = { number: number; values: Record<string, string> }
 export type ImportSheet = { rows: ImportRow[]; unknown: string[]; said?: TextSaid | undefined }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type ImportColumn, ImportProblem, readImport } from './import-file.ts'
+import type { ImportColumn } from './header.ts'
+import { ImportProblem, readImport } from './import-file.ts'
 
 const columns: ImportColumn[] = [
   { key: 'sn', title: 'SN', titles: ['终端 SN', 'SN'], required: true },

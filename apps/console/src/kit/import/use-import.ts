@@ -3,7 +3,8 @@ import { useRef, useState } from 'react'
 import { AnswerError } from '../../api/send.ts'
 import { t as say } from '../../api/text.ts'
 import { toast } from '../dialog/feedback.tsx'
-import { type ImportColumn, ImportProblem, type ImportSheet, readImport, type TextSaid } from './import-file.ts'
+import type { ImportColumn } from './header.ts'
+import { ImportProblem, type ImportSheet, readImport, type TextSaid } from './import-file.ts'
 import type { Encoding } from './text/encodings.ts'
 
 type Rows = Record<string, string>[]

@@ -1,5 +1,6 @@
-import type { HTMLAttributes } from 'react'
+import type { HTMLAttributes, ReactNode } from 'react'
 import valuesStyles from '../values/values.module.css'
+import { Stack } from './box.tsx'
 import styles from './layout.module.css'
 
 type TextProps = HTMLAttributes<HTMLElement> & { as?: 'span' | 'b' | 'small' | 'p' | 'h3' | 'li' | 'div' | 'code' }
@@ -20,6 +21,16 @@ export function Mono({ as: Tag = 'span', className, ...rest }: TextProps) {
 export function Muted({ as: Tag = 'span', small = false, className, ...rest }: TextProps & { small?: boolean }) {
   return <Tag className={joined(small ? styles.mutedSmall : styles.muted, className)} {...rest} />
 }
+
+/** The sentences before the fields of a dialog. */
+export const Lead = ({ children }: { children: ReactNode }) => <p className={styles.lead}>{children}</p>
+
+/** A list with points, such as the consequences of an action. */
+export const Points = ({ className, children }: { className?: string | undefined; children: ReactNode }) => (
+  <Stack as="ul" gap={2} className={joined(styles.points, className)}>
+    {children}
+  </Stack>
+)
 
 /** The text of a letter, line by line as it was written. It scrolls, so the keyboard gets there. */
 export function LetterText({ label, children }: { label: string; children: string }) {

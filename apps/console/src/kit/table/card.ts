@@ -1,4 +1,4 @@
-import type { Card } from './data-table.tsx'
+import type { Card } from './column.ts'
 
 /** Where lists are cards [9.5]. */
 export const cardScreen = '(max-width: 800px)'

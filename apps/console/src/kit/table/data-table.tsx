@@ -1,58 +1,22 @@
-import type { AnyRoute } from '@cpm/contract/kernel/route'
 import { type Page, pageSizes } from '@cpm/contract/kernel/list'
 import { keepPreviousData, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type CSSProperties, type ReactNode, useEffect, useMemo, useRef } from 'react'
+import { type CSSProperties, useEffect, useMemo, useRef } from 'react'
 import { keyOf } from '../../api/read/changes.ts'
 import { queryClient } from '../../api/query.ts'
 import type { Call } from '../../api/read/read.ts'
 import { cardOf, cardScreen } from './card.ts'
+import type { Column, DataTableProps, ListQuery, ListState } from './column.ts'
 import { Empty, Failed } from '../page/page.tsx'
 import { useMedia } from '../page/media.ts'
 import { Pager } from '../list/pager.tsx'
 import { useRowWindow } from './row-window.ts'
-import type { Selection } from '../list/selection.ts'
 import { rowHeights, TableRows, walkRows } from './table-body.tsx'
 import { TableHead } from './table-head.tsx'
 import { TableBar } from './tools/table-tools.tsx'
-import { inOrder, type TableView, type TableViewState, useTableView } from './table-view.ts'
+import { inOrder, type TableView, useTableView } from './table-view.ts'
 import { toldOnce } from '../dialog/once.ts'
 import styles from './table.module.css'
 import tableCardStyles from './table-card.module.css'
-
-/** A column as data. */
-export type Column<T> = {
-  key: string
-  title: string
-  /** What a cell shows; without it the field called `key`, as text. */
-  render?: (row: T) => ReactNode
-  /** The field the server sorts by, if it can. */
-  sort?: string
-  width?: number
-  align?: 'start' | 'end'
-  /** Hidden until asked for in the column chooser. */
-  optional?: boolean
-}
-
-/** What a row is on a small screen: a card of some of its columns, by their keys. */
-export type Card = {
-  /** What it is called, in the first line. */
-  title: string
-  /** How it is: shown below that without a label. */
-  marks?: readonly string[]
-  /** What else is told of it, each with its label. */
-  facts?: readonly string[]
-}
-
-export type ListQuery = { page: number; pageSize: number; sort?: string | undefined }
-export type ListState<T> = {
-  /** `totalIsExact` false: counting ended at `total`. */
-  data: (Page<T> & { totalIsExact?: boolean }) | undefined
-  isPending: boolean
-  isFetching: boolean
-  isPlaceholderData: boolean
-  error: unknown
-  refetch: () => unknown
-}
 
 function listOf<Q extends object, T>(client: QueryClient, call: Call<Q, Page<T>>, query: Q) {
   const queryKey = keyOf(call.of, query)
@@ -74,39 +38,6 @@ export function useList<Q extends object, T>(
   options: { refetchInterval?: number } = {},
 ): ListState<T> {
   return useQuery({ ...listOf(useQueryClient(), call, query), placeholderData: keepPreviousData, ...options })
-}
-
-export type DataTableProps<T, Q extends ListQuery> = {
-  /** Names the table in the browser's storage, where its columns are kept. */
-  name: string
-  /** Said to a screen reader. */
-  label: string
-  rowKey: (row: T) => string
-  /** What a person knows the row by, where that is not its key. */
-  rowName?: (row: T) => string
-  /** Keep it stable with useMemo. The first column stays in sight when scrolling sideways. */
-  columns: readonly Column<T>[]
-  query: Q
-  onQuery: (patch: Partial<Q>) => void
-  list: ListState<T>
-  selection?: Selection<T>
-  /** How many are chosen, where that is more than the rows that were ticked. */
-  selectedCount?: number
-  /** Buttons over the selected rows, beside their count. */
-  selectedActions?: ReactNode
-  /** Buttons at the left of the tools. */
-  toolbar?: ReactNode
-  /** Links at the end of each row. */
-  actions?: (row: T) => ReactNode
-  actionsWidth?: number
-  /** Without one the first column is the title, and the others are told below it. */
-  card?: Card
-  empty?: ReactNode
-  /** The whole filter as a file; leave out what may not be exported. */
-  exportOf?: { route: AnyRoute; name: string }
-  onRowClick?: (row: T) => void
-  /** How the table looks, where that is not the table's own to keep: from `useTableView`, or in its shape. */
-  view?: TableViewState
 }
 
 /** The house's table: paged by the server, everything in the address, columns as each person likes them. */

@@ -1,6 +1,6 @@
 import type { Key, ReactNode } from 'react'
 import { cardOf, cardScreen } from './card.ts'
-import type { Card } from './data-table.tsx'
+import type { Card } from './column.ts'
 import { useMedia } from '../page/media.ts'
 import { useText } from '../../api/text.ts'
 import styles from './plain-table.module.css'

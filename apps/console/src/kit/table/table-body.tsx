@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react'
-import type { DataTableProps, Column, ListQuery } from './data-table.tsx'
+import type { DataTableProps, Column, ListQuery } from './column.ts'
 import type { CardPlaces } from './card.ts'
 import { Cut } from '../values/cut.tsx'
 import type { Density } from './table-view.ts'

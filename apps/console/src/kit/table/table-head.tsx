@@ -1,4 +1,4 @@
-import type { Column, DataTableProps, ListQuery } from './data-table.tsx'
+import type { Column, DataTableProps, ListQuery } from './column.ts'
 import type { TableViewState } from './table-view.ts'
 import { Icon } from '../values/icon.tsx'
 import type { Selection } from '../list/selection.ts'

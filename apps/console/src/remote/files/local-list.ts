@@ -1,4 +1,4 @@
-import type { ListState } from '../../kit/table/data-table.tsx'
+import type { ListState } from '../../kit/table/column.ts'
 
 export type LocalQuery = { page: number; pageSize: number; sort?: string | undefined; q?: string | undefined }
 

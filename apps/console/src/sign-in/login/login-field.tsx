@@ -116,6 +116,10 @@ export function SubmitButton({ busy, children }: { busy: boolean; children: Reac
   )
 }
 
+export const PlainButton = (props: ComponentProps<'button'>) => (
+  <button type="button" className={styles.plain} {...props} />
+)
+
 function Eye({ open }: { open: boolean }) {
   return (
     <svg

@@ -1,4 +1,5 @@
 import { useText } from '../../api/text.ts'
+import { PlainButton } from '../login/login-field.tsx'
 import styles from '../login/login-field.module.css'
 
 /** What did not work, and a way to try again. */
@@ -11,9 +12,7 @@ export function Problem({ text, retry }: { text: string; retry?: () => void }) {
       </p>
       {retry ? (
         <div className={styles.formFoot} data-is="form-foot">
-          <button type="button" className={styles.plain} onClick={retry}>
-            {early('common.retry')}
-          </button>
+          <PlainButton onClick={retry}>{early('common.retry')}</PlainButton>
         </div>
       ) : null}
     </>

@@ -1,10 +1,12 @@
 import { openStatuses } from '@cpm/contract/delivery/task/task'
 import { sql, type SqlBool } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
+import { ruleGroupUse } from '../../estate/rule-group/slots.ts'
 import { changesOf } from '../../estate/terminal/said/changes.ts'
 import { terminalAnswer, terminalHandOver, terminalSaid, terminalWork } from '../../estate/terminal/slots.ts'
 import { auditHistory } from '../../platform/audit/slots.ts'
 import { noteZones } from './hold/zone.ts'
+import { openTasksOf } from './read/task.of-rule-group.ts'
 import { filesFor, keepOutput } from './run/task.answer.ts'
 import { handOver } from './run/task.hand-over.ts'
 import { statuses } from './task.states.ts'
@@ -43,5 +45,6 @@ export const offers = [
       select task_run.task_id::text from task_run where task_run.terminal_id = ${id} and ${scope.visible('task_run')})))`,
   }),
   terminalHandOver({ key: 'task', sort: 30, handOver }),
+  ruleGroupUse({ key: 'tasks', sort: 10, count: openTasksOf }),
   terminalAnswer({ key: 'task', sort: 10, keepOutput, filesFor }),
 ]

@@ -3,12 +3,14 @@ import { sql } from 'kysely'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { badField, type Ctx, defineFeature, type Handler, missing, Refusal, refused } from '../../core/feature.ts'
 import { columnsOf } from '../../core/columns.ts'
+import { offersFor } from '../../core/offers/offers.ts'
 import { unscoped } from '../../core/scope.ts'
 import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { placeOf } from '../group/group.place.ts'
 import { isMoving, judge, judgeMoving, judgeRules, type Judged, tell } from './rule-group.judge.ts'
 import { get, list } from './rule-group.list.ts'
 import { mustBeNamed } from './rule-group.references.ts'
+import type { RuleGroupUse } from './slots.ts'
 
 /** Names are told apart within an enterprise, in any case; a new one counts among its others. */
 async function mustFit({ scope, db }: Pick<Ctx, 'scope' | 'db'>, enterpriseId: number, name?: string, id = 0) {
@@ -84,20 +86,17 @@ async function given({ scope }: Pick<Ctx, 'scope'>, id: number): Promise<number>
   return rows[0]?.n ?? 0
 }
 
-/** What is given to it, and tasks that mean it and may still take terminals in. */
+/** Refuses to delete a group that has policies, or that other districts need. */
 async function mustBeFree({ scope, now }: Pick<Ctx, 'scope' | 'now'>, id: number): Promise<void> {
-  const { rows } = await scope.sql<{ policies: number; tasks: number }>`
-    select
-      (select count(*) from policy where ${unscoped('policy', 'seen or not, it is only counted')}
-        and rule_group_id = ${id})::int as policies,
-      (select count(*) from task t where ${unscoped('task', 'seen or not, it is only counted')}
-        and t.stopped_at is null and t.expires_at > ${now}
-        and (t.target -> 'filter' -> 'ruleGroupId' @> to_jsonb(${String(id)}::text)
-          or exists (select from task_wave w where w.task_id = t.id and w.rule_group_id = ${id})))::int as tasks`
-  const [hanging] = rows
-  if (hanging && hanging.policies + hanging.tasks > 0) {
-    throw new Refusal(codes.refused, 'ruleGroup.hasDependents', { vars: hanging })
-  }
+  const { rows } = await scope.sql<{ policies: number }>`
+    select count(*)::int as policies from policy
+    where ${unscoped('policy', 'only counted: the group is refused, not shown')} and rule_group_id = ${id}`
+  const uses = await offersFor<RuleGroupUse>('ruleGroup.use')
+  const counted = await Promise.all(
+    uses.map(async ({ key, count }) => [key, await count(scope.open, id, now)] as const),
+  )
+  const vars = { policies: rows[0]?.policies ?? 0, ...Object.fromEntries(counted) }
+  if (Object.values(vars).some((n) => n > 0)) throw new Refusal(codes.refused, 'ruleGroup.hasDependents', { vars })
 }
 
 const remove: Handler<typeof ruleGroup.routes.remove> = async (ctx, { id }) => {

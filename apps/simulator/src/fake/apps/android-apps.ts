@@ -1,3 +1,4 @@
+import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
 import type { KnownApp } from './app-list.ts'
 
 const location = ['ACCESS_FINE_LOCATION', 'ACCESS_COARSE_LOCATION'] as const
@@ -102,7 +103,7 @@ export const androidApps: readonly KnownApp[] = [
     of: 'Ingenico',
   },
   {
-    packageName: 'com.cpm.agent',
+    packageName: agentPackages.android,
     name: 'CPM Agent',
     maker: 'CPM',
     versions: ['1.0.1'],

@@ -1,3 +1,4 @@
+import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
 import type { KnownApp } from './app-list.ts'
 
 const harbour = { maker: 'Harbour Retail' } as const
@@ -67,7 +68,7 @@ export const windowsPrograms: readonly KnownApp[] = [
     size: 6,
   },
   {
-    packageName: 'CPM Agent',
+    packageName: agentPackages.windows,
     name: 'CPM Agent',
     maker: 'CPM',
     versions: ['1.0.1'],

@@ -26,7 +26,7 @@ import { useTaskActions } from '../../task/task-actions.tsx'
 import { RunStatusTag } from '../../task/task-status.tsx'
 import { Figures } from '../../../kit/layout/text.tsx'
 import { Row, Stack } from '../../../kit/layout/box.tsx'
-import styles from '../../../estate/telemetry/records.module.css'
+import styles from './tab-runs.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
 type Run = OutputOf<typeof task.routes.runsOfTerminal>['records'][number]

@@ -2,9 +2,8 @@ import { durationText } from '../../../kit/values/duration.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { t as say } from '../../../api/text.ts'
 import type { Reach } from '../side.ts'
-import { Stack } from '../../../kit/layout/box.tsx'
+import { Points } from '../../../kit/layout/text.tsx'
 import styles from '../terminal-acts.module.css'
-import terminalCellsStyles from '../../../estate/terminal/parts/terminal-cells.module.css'
 
 export const nameOf = ({ single, count }: Reach) =>
   single ? single.name || single.sn : say('action.terminals', { count: count.toLocaleString('en') })
@@ -23,10 +22,10 @@ export function notesOf({ single, offline, leftOut, lacking, waitMs, target, cou
 
 export function Follows({ lines }: { lines: readonly string[] }) {
   return (
-    <Stack as="ul" gap={2} className={`${terminalCellsStyles.follows} ${styles.actNotes}`}>
+    <Points className={styles.actNotes}>
       {lines.map((line) => (
         <li key={line}>{line}</li>
       ))}
-    </Stack>
+    </Points>
   )
 }

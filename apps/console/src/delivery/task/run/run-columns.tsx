@@ -1,6 +1,6 @@
 import type { RunRow } from '@cpm/contract/delivery/task/task'
 import { runFields } from '@cpm/contract/delivery/task/task.fields'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/column.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { useNow } from '../../../kit/values/now.ts'
 import { useText } from '../../../api/text.ts'

@@ -12,12 +12,13 @@ import { type Text, useText } from '../../../api/text.ts'
 import { Drawer } from '../../../kit/dialog/drawer.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { Empty, PageLink } from '../../../kit/page/page.tsx'
-import { type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/column.ts'
+import { DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { StatusTag } from '../../../kit/values/status.tsx'
 import { zoneText } from '../../../kit/values/zone-text.ts'
 import { DateTime } from '../../../kit/values/values.tsx'
 import { detailOf } from '../../../estate/terminal/detail-of.ts'
-import styles from '../wallpaper.module.css'
+import { Stack } from '../../../kit/layout/box.tsx'
 
 const route = wallpaper.routes.proofTerminals
 type Query = z.output<typeof route.input>
@@ -32,7 +33,7 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
   const onQuery = (patch: Partial<Query>) => setQuery((before) => ({ ...before, page: 1, ...patch }))
   return (
     <Drawer open size={900} mask={{ closable: true }} title={t('wallpaper.proof.of', { name })} onClose={onClose}>
-      <div className={styles.parts}>
+      <Stack gap={4}>
         <SearchBar
           query={query}
           onQuery={onQuery}
@@ -55,7 +56,7 @@ export function ProofDrawer({ row: { policyId, name }, standing, onClose }: Prop
           list={list}
           empty={<Empty icon="device" title={t('wallpaper.proof.nobody')} />}
         />
-      </div>
+      </Stack>
     </Drawer>
   )
 }

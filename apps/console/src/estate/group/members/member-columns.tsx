@@ -1,6 +1,6 @@
 import type { MemberRow } from '@cpm/contract/estate/group/group'
 import { memberFields } from '@cpm/contract/estate/group/group.fields'
-import type { Column } from '../../../kit/table/data-table.tsx'
+import type { Column } from '../../../kit/table/column.ts'
 import { PageLink } from '../../../kit/page/page.tsx'
 import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'

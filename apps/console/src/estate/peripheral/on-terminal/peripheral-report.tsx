@@ -4,7 +4,7 @@ import { PlainTable } from '../../../kit/table/plain-table.tsx'
 import { usbId } from '@cpm/contract/estate/terminal/event.detail'
 import { useText } from '../../../api/text.ts'
 import { Copyable, nothing } from '../../../kit/values/values.tsx'
-import styles from '../../telemetry/records.module.css'
+import styles from './peripherals.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
 /** What is plugged in, as the terminal said it: for whoever may not look into the catalogue. */

@@ -1,7 +1,6 @@
 import type { AttachedDevice, ExpectedDevice } from '@cpm/contract/estate/peripheral/peripheral'
 import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
 import type { TerminalDetail } from '@cpm/contract/estate/terminal/terminal.shape'
-import type { ReactNode } from 'react'
 import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useCan } from '../../../api/session/can.tsx'
@@ -14,10 +13,9 @@ import { useText } from '../../../api/text.ts'
 import { Copyable, DateTime, nothing } from '../../../kit/values/values.tsx'
 import { fromWords } from '../../policy/kinds.ts'
 import { PeripheralFaults } from '../../fault/peripheral-faults.tsx'
+import { Part } from './part.tsx'
 import { ReportedPeripherals, Usb } from './peripheral-report.tsx'
 import styles from './peripherals.module.css'
-import recordsStyles from '../../telemetry/records.module.css'
-import pageStyles from '../../../kit/page/page.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
 /** What is plugged in, what should be, and what is wrong with it. */
@@ -41,23 +39,14 @@ function Judged({ sn }: { sn: string }) {
   return (
     <>
       {expected.length > 0 ? <Expected rows={expected} reported={reported} from={from} /> : null}
-      <Section title={t('peripheral.attached')}>
+      <Part title={t('peripheral.attached')}>
         {attached.length > 0 ? (
           <Attached rows={attached} judged={expected.length > 0} />
         ) : (
           <Empty icon="device" title={t(reported ? 'peripheral.attachedNone' : 'peripheral.neverSaid')} />
         )}
-      </Section>
+      </Part>
     </>
-  )
-}
-
-function Section({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section className={`${pageStyles.panel} ${styles.peripheralsPart}`} data-is="panel" aria-label={title}>
-      <h3>{title}</h3>
-      {children}
-    </section>
   )
 }
 
@@ -68,10 +57,10 @@ function Expected({ rows, reported, from }: ExpectedProps) {
   const t = useText()
   const { label } = useDictionary('peripheralType')
   return (
-    <Section title={t('peripheral.expected')}>
+    <Part title={t('peripheral.expected')}>
       {from === null ? null : <p>{fromWords(from)}</p>}
       <PlainTable
-        className={recordsStyles.detailTable}
+        className={styles.detailTable}
         label={t('peripheral.expected')}
         rows={rows}
         rowKey={(row) => row.peripheralId}
@@ -88,7 +77,7 @@ function Expected({ rows, reported, from }: ExpectedProps) {
         ]}
         card={{ title: 'name', marks: ['state', 'required'], facts: ['type', 'usb'] }}
       />
-    </Section>
+    </Part>
   )
 }
 
@@ -105,7 +94,7 @@ function Attached({ rows, judged }: { rows: readonly AttachedDevice[]; judged: b
   const { label } = useDictionary('peripheralType')
   return (
     <PlainTable
-      className={recordsStyles.detailTable}
+      className={styles.detailTable}
       label={t('peripheral.attached')}
       rows={rows}
       // Two of the same kind differ in nothing but their place.

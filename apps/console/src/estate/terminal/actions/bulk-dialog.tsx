@@ -1,10 +1,10 @@
 import { mostTags, tag, type TerminalTarget } from '@cpm/contract/estate/terminal/terminal.shape'
-import type { ReactNode } from 'react'
 import { z } from 'zod'
 import { api, quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { EditDialog } from '../../../kit/form/edit.tsx'
 import { Field } from '../../../kit/form/form.tsx'
+import { Lead } from '../../../kit/layout/text.tsx'
 import { GroupSelect } from '../../group/group-select.tsx'
 import { useText } from '../../../api/text.ts'
 import { useMany } from './bulk-actions.tsx'
@@ -12,7 +12,6 @@ import type { Chosen } from './bulk.ts'
 import { EnterpriseSelect } from '../add/enterprise-select.tsx'
 import { TagsSelect } from '../parts/terminal-choices.tsx'
 import styles from '../terminal.module.css'
-import enrolStyles from '../../enrolment/enrol.module.css'
 
 export type BulkKind = 'move' | 'transfer' | 'tag'
 type Props = { kind: BulkKind; chosen: Chosen; onDone: () => void; onClose: () => void }
@@ -38,10 +37,6 @@ type One = Omit<Props, 'kind'>
 function useCount({ target, count }: Chosen) {
   const { data } = useRead(quietApi.terminal.count, { target }, { staleTime: 0 })
   return { count: (data?.total ?? count).toLocaleString('en'), openRuns: data?.openRuns ?? 0 }
-}
-
-function Hint({ children }: { children: ReactNode }) {
-  return <p className={enrolStyles.enrolIntro}>{children}</p>
 }
 
 function Move({ chosen, onDone, onClose }: One) {
@@ -77,7 +72,7 @@ function Transfer({ chosen, onDone, onClose }: One) {
       onClose={onClose}
       onSubmit={({ enterpriseId }) => transfer.mutateAsync({ target: chosen.target, enterpriseId })}
     >
-      <Hint>{t('terminal.transferHint')}</Hint>
+      <Lead>{t('terminal.transferHint')}</Lead>
       {openRuns > 0 ? (
         <p className={styles.bulkWarn} role="status">
           {t('terminal.transferBlocked', { count: openRuns.toLocaleString('en') })}

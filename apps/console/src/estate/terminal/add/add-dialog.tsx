@@ -4,10 +4,10 @@ import { Input } from 'antd'
 import { api } from '../../../api/api.ts'
 import { EditDrawer } from '../../../kit/form/edit.tsx'
 import { useAction } from '../../../kit/dialog/feedback.tsx'
+import { Lead } from '../../../kit/layout/text.tsx'
 import { useText } from '../../../api/text.ts'
 import { FormFields } from '../../../platform/resource/form-fields.tsx'
 import { AddedFields } from './terminal-fields.tsx'
-import styles from '../../enrolment/enrol.module.css'
 
 type Props = {
   isTest: boolean
@@ -29,11 +29,11 @@ export function AddDialog({ isTest, groupId, onAdded, onClose }: Props) {
       onClose={onClose}
       onSubmit={(values) => add.mutateAsync(values)}
     >
-      <p className={styles.enrolIntro}>
+      <Lead>
         {t('terminal.addHint')}
         {isTest ? <br /> : null}
         {isTest ? t('terminal.testHint') : null}
-      </p>
+      </Lead>
       <FormFields
         of={terminalFields}
         names={['sn', 'name']}

@@ -8,8 +8,8 @@ import { useAction } from '../../../kit/dialog/feedback.tsx'
 import { Field } from '../../../kit/form/form.tsx'
 import { useText } from '../../../api/text.ts'
 import { Stack } from '../../../kit/layout/box.tsx'
+import { Points } from '../../../kit/layout/text.tsx'
 import styles from '../terminal.module.css'
-import terminalCellsStyles from '../parts/terminal-cells.module.css'
 import valuesStyles from '../../../kit/values/values.module.css'
 
 const form = z.object({ newSn: sn, note: z.string().trim().max(200).optional() })
@@ -38,11 +38,11 @@ export function ReplaceDialog({ row, onReplaced, onClose }: Props) {
       </Field>
       <Stack className={styles.replaceFollows}>
         <p>{t('terminal.replaceTakes')}</p>
-        <Stack as="ul" gap={2} className={terminalCellsStyles.follows}>
+        <Points>
           {takes.map((word) => (
             <li key={word}>{t(word)}</li>
           ))}
-        </Stack>
+        </Points>
         <p>{t('terminal.replaceOld')}</p>
         <p>{t('terminal.replaceNew')}</p>
       </Stack>

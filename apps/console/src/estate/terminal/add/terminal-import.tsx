@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { api } from '../../../api/api.ts'
 import { askAgain } from '../../../api/read/read.ts'
 import { ImportDialog } from '../../../kit/import/import-dialog.tsx'
-import type { ImportColumn } from '../../../kit/import/import-file.ts'
+import type { ImportColumn } from '../../../kit/import/header.ts'
 import { bothOf, useBothLanguages, useText } from '../../../api/text.ts'
 
 type Column = Omit<ImportColumn, 'title' | 'titles' | 'better'> & {

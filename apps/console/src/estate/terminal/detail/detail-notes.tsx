@@ -4,20 +4,20 @@ import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
 import { type Text, useText } from '../../../api/text.ts'
-import { Row, Stack } from '../../../kit/layout/box.tsx'
+import { Stack } from '../../../kit/layout/box.tsx'
+import { Note } from '../../../kit/layout/note.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
 import { figure } from '../../../kit/values/figures.ts'
-import { Icon, type IconName } from '../../../kit/values/icon.tsx'
+import type { IconName } from '../../../kit/values/icon.tsx'
 import { DateTime, formatDuration } from '../../../kit/values/values.tsx'
 import { hasReported } from '../parts/terminal-facts.ts'
 import { unreadName } from './unread-name.ts'
-import styles from './detail.module.css'
 
 /** Comes when it is asked for. */
 const UnreadDialog = lazy(async () => ({ default: (await import('./unread-dialog.tsx')).UnreadDialog }))
 
 /** `text` says what is the matter, `hint` what to do about it. */
-type Note = {
+type Said = {
   tone: 'info' | 'warn' | 'bad'
   icon: IconName
   text: string
@@ -30,7 +30,7 @@ type Note = {
 const mostNamed = 3
 
 /** How it stands with the connection; null where it is here and has reported. */
-function stateNote(t: Text, terminal: TerminalDetail): Note | null {
+function stateNote(t: Text, terminal: TerminalDetail): Said | null {
   const { status, online, reportedAt } = terminal
   const info = { tone: 'info', icon: 'info' } as const
   if (status === 'logged_off') return { ...info, tone: 'bad', text: t('terminal.loggedOffHint') }
@@ -42,7 +42,7 @@ function stateNote(t: Text, terminal: TerminalDetail): Note | null {
   return { tone: 'warn', icon: 'warning', text: t('terminal.offlineHint'), ...when }
 }
 
-function ignoredNote(t: Text, { ignored }: TerminalDetail): Note | null {
+function ignoredNote(t: Text, { ignored }: TerminalDetail): Said | null {
   if (ignored === null) return null
   const { why, count, seq, at } = ignored
   return {
@@ -54,7 +54,7 @@ function ignoredNote(t: Text, { ignored }: TerminalDetail): Note | null {
   }
 }
 
-function doubledNote(t: Text, { doubledAt, machines }: TerminalDetail): Note | null {
+function doubledNote(t: Text, { doubledAt, machines }: TerminalDetail): Said | null {
   if (doubledAt === null) return null
   const all = (machines ?? []).map(({ address, bootId }) => machineText(t, address, bootId))
   const hint = t('terminal.doubledHint', { machines: all.join(t('terminal.machineComma')) })
@@ -67,12 +67,12 @@ function machineText(t: Text, address: string | null, bootId: string | null): st
   return t('terminal.machineAt', { address, bootId: bootId.slice(0, 8) })
 }
 
-function factorySnNote(t: Text, { hasFactorySn }: TerminalDetail): Note | null {
+function factorySnNote(t: Text, { hasFactorySn }: TerminalDetail): Said | null {
   if (!hasFactorySn) return null
   return { tone: 'warn', icon: 'warning', text: t('terminal.hasFactorySnNote'), hint: t('terminal.hasFactorySnHint') }
 }
 
-function clockNote(t: Text, { clockOffMs }: TerminalDetail): Note | null {
+function clockNote(t: Text, { clockOffMs }: TerminalDetail): Said | null {
   const off = clockFault(clockOffMs)
   if (off === null) return null
   const direction = t(off > 0 ? 'terminal.clockFast' : 'terminal.clockSlow')
@@ -80,7 +80,7 @@ function clockNote(t: Text, { clockOffMs }: TerminalDetail): Note | null {
   return { tone: 'warn', icon: 'clock', text }
 }
 
-function unreadNote(t: Text, { unread }: TerminalDetail): Note | null {
+function unreadNote(t: Text, { unread }: TerminalDetail): Said | null {
   const [newest] = unread
   if (!newest) return null
   const named = unread.slice(0, mostNamed).map(({ field }) => unreadName(t, field))
@@ -107,12 +107,17 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
   return (
     <Stack gap={3} role="status">
       {notes.map(({ tone, icon, text, hint, when, hasDetails }) => (
-        <Row gap={4} key={text} className={`${styles.note} ${styles[tone]}`}>
-          <Icon name={icon} size={16} />
-          <div className={styles.noteText}>
-            <span>{text}</span>
-            {hint ? <Muted small>{hint}</Muted> : null}
-          </div>
+        <Note
+          key={text}
+          tone={tone}
+          icon={icon}
+          text={
+            <>
+              <span>{text}</span>
+              {hint ? <Muted small>{hint}</Muted> : null}
+            </>
+          }
+        >
           {when ? (
             <Muted small>
               {when.label} <DateTime at={when.at} relative />
@@ -123,7 +128,7 @@ export function DetailNotes({ terminal }: { terminal: TerminalDetail }) {
               {t('unread.show')}
             </Button>
           ) : null}
-        </Row>
+        </Note>
       ))}
       <Suspense>{isOpen ? <UnreadDialog unread={terminal.unread} onClose={() => setOpen(false)} /> : null}</Suspense>
     </Stack>

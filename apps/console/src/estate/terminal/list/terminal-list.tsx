@@ -3,7 +3,8 @@ import { type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { type ReactNode, Suspense, useState } from 'react'
 import { api } from '../../../api/api.ts'
 import { lazy } from '../../../api/lazy.ts'
-import { beginList, type Card, type Column, DataTable, useList } from '../../../kit/table/data-table.tsx'
+import type { Card, Column } from '../../../kit/table/column.ts'
+import { beginList, DataTable, useList } from '../../../kit/table/data-table.tsx'
 import { PageFrame } from '../../../kit/page/page.tsx'
 import { SearchBar } from '../../../kit/list/search-bar.tsx'
 import { type Selection, useSelection } from '../../../kit/list/selection.ts'
@@ -19,7 +20,7 @@ import { FilterChips } from './filter/filter-chips.tsx'
 import { MoreFilters, moreNames, useBarFilters } from './terminal-filters.tsx'
 import { type Filter, filterOf } from '../../saved-view/view-state.ts'
 import { Row } from '../../../kit/layout/box.tsx'
-import styles from '../../saved-view/views.module.css'
+import styles from './terminal-list.module.css'
 
 const EditTerminal = lazy(async () => ({ default: (await import('../parts/terminal-edit.tsx')).EditTerminal }))
 const ReplaceDialog = lazy(async () => ({ default: (await import('../add/replace-dialog.tsx')).ReplaceDialog }))

@@ -1,10 +1,9 @@
 import type { TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
 import { api } from '../../../api/api.ts'
 import { t, type Text } from '../../../api/text.ts'
-import { Stack } from '../../../kit/layout/box.tsx'
+import { Points } from '../../../kit/layout/text.tsx'
 import { type Action, deed } from '../../../platform/resource/actions.tsx'
 import { canLogOff, canRestock } from './terminal-life.ts'
-import styles from './terminal-cells.module.css'
 
 /** What logging off brings with it, as a list to be read before saying yes. */
 export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined }) {
@@ -16,13 +15,13 @@ export function LogOffMeans({ t, also }: { t: Text; also?: string | undefined })
     t('terminal.logOffReturn'),
   ]
   return (
-    <Stack as="ul" gap={2} className={styles.follows}>
+    <Points>
       {lines
         .filter((line) => line !== undefined)
         .map((line) => (
           <li key={line}>{line}</li>
         ))}
-    </Stack>
+    </Points>
   )
 }
 

@@ -3,10 +3,10 @@ import { Alert } from 'antd'
 import { Modal } from '../../../kit/dialog/overlay.tsx'
 import { useText } from '../../../api/text.ts'
 import { askLogOut } from '../ask-log-out.ts'
-import { holdFocus } from '../../../sign-in/login/login-field.tsx'
+import { holdFocus, PlainButton } from '../../../sign-in/login/login-field.tsx'
 import { PasswordForm } from '../../../sign-in/password/password-form.tsx'
 import { leaveChanged } from './password-leave.ts'
-import styles from '../../../sign-in/login/login-field.module.css'
+import styles from './password-dialog.module.css'
 
 export type PasswordDialogProps = { info: UserVo; forced: boolean; onClose: () => void }
 
@@ -41,14 +41,9 @@ export function PasswordDialog({ info, forced, onClose }: PasswordDialogProps) {
         submit="common.confirm"
         onDone={leaveChanged}
         beside={
-          <button
-            type="button"
-            className={styles.plain}
-            onMouseDown={holdFocus}
-            onClick={forced ? () => void askLogOut() : onClose}
-          >
+          <PlainButton onMouseDown={holdFocus} onClick={forced ? () => void askLogOut() : onClose}>
             {t(forced ? 'user.logOut' : 'common.cancel')}
-          </button>
+          </PlainButton>
         }
       />
     </Modal>

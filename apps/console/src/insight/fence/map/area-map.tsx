@@ -7,6 +7,7 @@ import { quietApi } from '../../../api/api.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useSession } from '../../../api/session/session.ts'
 import { useLanguage, useText } from '../../../api/text.ts'
+import { Row } from '../../../kit/layout/box.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
 import { otherMap, ownMap } from '../../position/map/base-layer.ts'
@@ -37,6 +38,18 @@ export function AreaMap(props: Props) {
   if (source.data) return <Drawn {...props} source={source.data} />
   return source.error ? <Failed error={source.error} retry={() => void source.refetch()} /> : <Waiting />
 }
+
+/** What the colours of the marks mean. */
+export const Legend = ({ marks }: { marks: readonly Mark[] }) => (
+  <Row gap={4} className={styles.legend}>
+    {marks.map(({ kind, name }) => (
+      <span key={kind}>
+        <i className={styles[kind]} />
+        {name}
+      </span>
+    ))}
+  </Row>
+)
 
 const none: readonly never[] = []
 /** China and what is around, where there is nothing to look at. */

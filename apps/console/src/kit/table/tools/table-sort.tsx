@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { useContext } from 'react'
 import { createPortal } from 'react-dom'
-import type { Column } from '../data-table.tsx'
+import type { Column } from '../column.ts'
 import { SortPlace } from './sort-place.ts'
 import { useText } from '../../../api/text.ts'
 import styles from '../../form/controls.module.css'

@@ -1,7 +1,7 @@
 import { Select } from 'antd'
 import { durationText } from '../../../../kit/values/duration.ts'
 import { useLanguage } from '../../../../api/text.ts'
-import styles from '../../../task/create/composer.module.css'
+import styles from './times.module.css'
 
 type TimesProps = { label: string; value: number; choices: readonly number[]; onChange: (ms: number) => void }
 
@@ -9,7 +9,7 @@ type TimesProps = { label: string; value: number; choices: readonly number[]; on
 export function Times({ label, value, choices, onChange }: TimesProps) {
   const language = useLanguage()
   return (
-    <label className={styles.composerTime}>
+    <label className={styles.times}>
       {label}
       <Select<number>
         size="small"
