@@ -5,6 +5,7 @@ import { artifactNaming } from '../artifact/slots.ts'
 import { terminalApps } from '../../estate/inventory/slots.ts'
 import { terminalSaid } from '../../estate/terminal/slots.ts'
 import { recordInstalled } from './installed/installed.record.ts'
+import { appFilter } from './status/status.filter.ts'
 import { countStandings, standingsOf } from './status/status.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
@@ -15,6 +16,7 @@ import { takeOver } from './save/app.heir.ts'
 export const marketNaming = 'market'
 
 export const offers = [
+  appFilter,
   terminalSaid({
     key: 'installed',
     sort: 10,
