@@ -39,7 +39,7 @@ async function missing(scope: Scope, { appId }: TerminalFilter, enterpriseId: nu
 export const appFilter = terminalFilters({
   key: 'apps',
   sort: 10,
-  names: ['apps', 'app', 'appId', 'appVersion'],
+  names: ['appId', 'app', 'appVersion', 'apps'],
   conditions,
   missing,
 })
