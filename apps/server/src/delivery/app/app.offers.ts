@@ -8,6 +8,7 @@ import { autoOrigin } from './auto/auto.origin.ts'
 import { grayOrigin } from './gray/gray.origin.ts'
 import { goneBeside, outOfRange, refusal, versionOf } from './version/version.release.ts'
 import { recordInstalled } from './installed/installed.record.ts'
+import { appFilter } from './status/status.filter.ts'
 import { countStandings, standingsOf } from './status/status.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
@@ -18,6 +19,7 @@ import { takeOver } from './save/app.heir.ts'
 export const marketNaming = 'market'
 
 export const offers = [
+  appFilter,
   terminalSaid({
     key: 'installed',
     sort: 10,
