@@ -22,15 +22,12 @@ import {
   systemClock,
 } from './machine.ts'
 import { Notebook } from './report/notebook.ts'
-import { AppParameters } from './report/app-parameters.ts'
-import { KeptOut } from './report/blocklist.ts'
-import { Fences } from './report/fences.ts'
-import { Planned } from './report/plan.ts'
+import type { ConfigPart } from './config/config-part.ts'
+import { configParts } from './config/config-parts.ts'
 import type { DialTunnel, ServeScreen } from './remote/ports.ts'
 import { Remote } from './remote/remote.ts'
 import { Reports } from './report/reports.ts'
 import type { RunTypes } from './types/run-type.ts'
-import { Wallpaper } from './wallpaper/wallpaper.ts'
 import { runTypes } from './types/run-types.ts'
 import { Runs } from './runs/runs.ts'
 import { Versions } from './versions/versions.ts'
@@ -88,11 +85,7 @@ export class Agent {
   readonly #events: Events
   readonly #runs: Runs
   readonly #lists: Lists
-  readonly #planned: Planned
-  readonly #keptOut: KeptOut
-  readonly #fences: Fences
-  readonly #wallpaper: Wallpaper
-  readonly #appParameters: AppParameters
+  readonly #parts: readonly ConfigPart[]
   readonly #remote: Remote
   #bootId = ''
   /** The version of the configuration that is in force. */
@@ -124,39 +117,30 @@ export class Agent {
     })
     const linked = { ...common, link: this.#link }
     this.#events = new Events(linked)
-    this.#fences = new Fences({ ...common, event: (...event) => this.#events.add(...event) })
     this.#reports = new Reports({
       ...linked,
       intervalMs: () => o.intervalMs ?? this.#book.config?.desired.reportIntervalMs ?? reportIntervalMs,
       lookMs: o.lookMs ?? 15_000,
       onFacts: (facts) => {
         this.#events.look(facts)
-        this.#fences.look(facts)
+        for (const part of this.#parts) part.look?.(facts)
       },
       configVersion: () => this.#holdsTo,
-      ownFacts: () => ({
-        zone,
-        ...(this.#planned.lacks && { planLacks: this.#planned.lacks }),
-      }),
-    })
-    this.#planned = new Planned({
-      ...common,
-      zone,
-      event: (type, data) => this.#events.add(type, data),
-      onLacks: () => this.#reports.reconfigured(),
-    })
-    this.#keptOut = new KeptOut({
-      ...common,
-      event: (type, data) => this.#events.add(type, data),
-      onRemoved: () => this.#lists.changed(['apps', 'processes']),
+      ownFacts: () => Object.assign({ zone }, ...this.#parts.map(({ facts }) => facts)),
     })
     const serverNow = () => this.#clock.now() + (o.serverOffsetMs ?? 0)
     const errands = { ...linked, uploads: ports.uploads, downloads: ports.downloads, serverNow }
     this.#lists = new Lists(errands)
     const fetch = new Downloads(errands)
-    const held = { fetch, event: this.#events.add.bind(this.#events), onHeld: () => this.#holds() }
-    this.#wallpaper = new Wallpaper({ ...common, ...held, zone })
-    this.#appParameters = new AppParameters({ ...errands, ...held })
+    this.#parts = configParts({
+      ...errands,
+      fetch,
+      zone,
+      event: this.#events.add.bind(this.#events),
+      onHeld: () => this.#holds(),
+      onFacts: () => this.#reports.reconfigured(),
+      onLists: (kinds) => this.#lists.changed(kinds),
+    })
     const remote = { dial: ports.dial, serve: ports.serve, machine: ports.machine.remote }
     this.#remote = new Remote({ ...common, ...remote, serverNow })
     const bootId = () => this.#bootId
@@ -166,7 +150,7 @@ export class Agent {
       files: new Files(errands),
       fetch,
       lists: this.#lists,
-      mayInstall: (packageName) => this.#keptOut.mayInstall(packageName),
+      mayInstall: (packageName) => this.#mayInstall(packageName),
       versions: new Versions(common),
       bootId,
       diary: ports.diary ?? (() => {}),
@@ -226,11 +210,7 @@ export class Agent {
 
   #rest(): void {
     this.#reports.stop()
-    this.#planned.stop()
-    this.#keptOut.stop()
-    this.#fences.stop()
-    this.#wallpaper.stop()
-    this.#appParameters.stop()
+    for (const part of this.#parts) part.stop?.()
     this.#remote.stop()
     this.#lists.down()
   }
@@ -287,23 +267,16 @@ export class Agent {
 
   /** Holds to what the journal says. */
   async #hold(): Promise<void> {
-    await this.#planned.apply()
-    this.#keptOut.apply()
-    this.#fences.apply()
-    await this.#keepParameters()
-    await this.#appParameters.apply()
-    this.#wallpaper.apply()
+    for (const part of this.#parts) {
+      const applied = part.apply()
+      // A turn of waiting more would let a report of lacks go without the version.
+      if (applied) await applied
+    }
     if (this.#isHeld()) this.#holdsTo = this.#book.config?.version
   }
 
-  /** What is not at hand is not held to: the configuration stays unconfirmed, and the next start tries again. */
-  async #keepParameters(): Promise<void> {
-    const given = this.#book.config?.desired.parameters ?? []
-    await this.#machine.keepParameters?.(Object.fromEntries(given.map(({ name, value }) => [name, value])))
-  }
-
   #isHeld(): boolean {
-    return this.#wallpaper.isHeld && this.#appParameters.isHeld
+    return this.#parts.every(({ isHeld = true }) => isHeld)
   }
 
   /** Some more of it is in force. */
@@ -311,6 +284,11 @@ export class Agent {
     if (!this.#isHeld()) return
     this.#holdsTo = this.#book.config?.version
     this.#reports.reconfigured()
+  }
+
+  async #mayInstall(packageName: string): Promise<boolean> {
+    for (const part of this.#parts) if ((await part.mayInstall?.(packageName)) === false) return false
+    return true
   }
 
   #kept(work: Promise<void>): void {

@@ -1,3 +1,4 @@
+import type { ConfigKindName } from '@cpm/contract/estate/agent/desired'
 import type { PolicyPlace } from '@cpm/contract/estate/policy/policy.kind'
 import type { AnyRoute, InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
@@ -17,7 +18,7 @@ type PersonCtx = Omit<Ctx, 'account'> & { account: Account }
  * knows whose the place is.
  */
 export function policyHandlers<R extends KindRoutes>(
-  kind: string,
+  kind: ConfigKindName,
   routes: R,
   kept: (ctx: PersonCtx, asked: Asked<R>, enterpriseId: number) => unknown,
 ): { [K in keyof KindRoutes]: Handler<R[K]> } {

@@ -1,3 +1,4 @@
+import type { ConfigKindName } from '@cpm/contract/estate/agent/desired'
 import { type policyRoutes, policyPlaces } from '@cpm/contract/estate/policy/policy.kind'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
@@ -9,7 +10,7 @@ import { inSql, listing } from '../../core/list/listing.ts'
 import { unscoped } from '../../core/scope.ts'
 import { someOf } from '../../core/some-of.ts'
 
-type GivenRoute = ReturnType<typeof policyRoutes<string, z.ZodUnknown, z.ZodUnknown, string, string>>['given']
+type GivenRoute = ReturnType<typeof policyRoutes<ConfigKindName, z.ZodUnknown, z.ZodUnknown, string, string>>['given']
 
 /** Which of its places a row of `policy` is, and what that is called. */
 export const placeKind = sql<(typeof policyPlaces)[number]>`case when policy.terminal_id is not null then 'terminal'

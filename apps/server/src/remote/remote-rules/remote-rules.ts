@@ -1,4 +1,5 @@
-import { remoteRules, remoteRulesKind } from '@cpm/contract/remote/remote-rules/remote-rules'
+import { remoteRulesKind } from '@cpm/contract/estate/agent/remote-rules.config'
+import { remoteRules } from '@cpm/contract/remote/remote-rules/remote-rules'
 import { sql } from 'kysely'
 import { defineFeature, type Handler, refused } from '../../core/feature.ts'
 import { terminalSeen } from '../../core/sn.ts'
@@ -15,10 +16,10 @@ const ofTerminal: Handler<typeof remoteRules.routes.ofTerminal> = async ({ scope
 
 /** What holds for remote sessions [1.3]. */
 export const feature = defineFeature('remoteRules', {
-  ...policyHandlers(remoteRulesKind, remoteRules.routes, async (ctx, asked, enterpriseId) => {
+  ...policyHandlers(remoteRulesKind.name, remoteRules.routes, async (ctx, asked, enterpriseId) => {
     const ids = asked.roles.map(({ roleId }) => roleId)
     const kept = sql`select (jsonb_array_elements(policy.value -> 'roles') ->> 'roleId')::bigint from policy
-      where policy.kind = ${remoteRulesKind} and ${ctx.scope.visible('policy')}`
+      where policy.kind = ${remoteRulesKind.name} and ${ctx.scope.visible('policy')}`
     if (!(await areRolesThere(ctx.scope, ids, { enterpriseId, kept }))) throw refused('remoteRules.roleGone')
     return asked
   }),

@@ -1,5 +1,5 @@
 import type { PolicyFrom } from '@cpm/contract/estate/policy/policy.kind'
-import { remoteRulesKind } from '@cpm/contract/remote/remote-rules/remote-rules'
+import { remoteRulesKind } from '@cpm/contract/estate/agent/remote-rules.config'
 import {
   type RemoteRules,
   remoteRules,
@@ -24,7 +24,7 @@ export async function rulesOf(
       jsonb_build_object('place', ${placeKind}, 'name', ${placeName}, 'groupId', policy.group_id::text,
         'ruleGroupId', policy.rule_group_id::text) as "from"
     from policies_of(array[${terminalId}::bigint]) f, ${placeTables}
-    where policy.id = f.policy_id and f.kind = ${remoteRulesKind}
+    where policy.id = f.policy_id and f.kind = ${remoteRulesKind.name}
       and ${unscoped('policy', 'what counts for a terminal that was found')}
       and ${sql.join(placeNamed, sql` and `)}`.execute(db)
   const [row] = rows

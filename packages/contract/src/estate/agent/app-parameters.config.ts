@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../kernel/config-kind.ts'
 import { count } from '../../kernel/fields/count.ts'
 
 /** Apps of one terminal that have parameters: the list of them fits into one message. */
@@ -29,3 +30,10 @@ export const appParametersHeld = z
   )
   .max(mostParameterApps)
 export type AppParametersHeld = z.infer<typeof appParametersHeld>
+
+export const appParametersKind = configKind({
+  name: 'appParameters',
+  use: 'agent',
+  combine: 'own',
+  desired: { appParameters: appParametersConfig },
+})

@@ -1,27 +1,37 @@
 import { z } from 'zod'
-import { plan } from '../plan/plan.config.ts'
-import { appParametersConfig } from './app-parameters.config.ts'
-import { fencesConfig } from './fence/fences.config.ts'
-import { parametersConfig } from './parameters.config.ts'
-import { wallpaperConfig } from './shown.config.ts'
-import { whitelistConfig } from './whitelist.config.ts'
+import { peripheralsKind } from '../peripheral/peripheral.config.ts'
+import { planKind } from '../plan/plan.config.ts'
+import { appParametersKind } from './app-parameters.config.ts'
+import { fencesKind } from './fence/fences.config.ts'
+import { parametersKind } from './parameters.config.ts'
+import { remoteRulesKind } from './remote-rules.config.ts'
+import { settingsKind } from './settings.config.ts'
+import { wallpaperKind } from './shown.config.ts'
+import { whitelistKind } from './whitelist.config.ts'
+
+/** THE list of the kinds of configuration, in the order in which the agent applies them. */
+export const configKinds = [
+  settingsKind,
+  planKind,
+  whitelistKind,
+  fencesKind,
+  parametersKind,
+  appParametersKind,
+  wallpaperKind,
+  peripheralsKind,
+  remoteRulesKind,
+] as const
+type AnyKind = (typeof configKinds)[number]
+export type ConfigKindName = AnyKind['name']
+/** The kinds that the agent applies. */
+export type AgentKindName = {
+  [K in AnyKind as K['name']]: keyof K['desired'] extends never ? never : K['name']
+}[ConfigKindName]
+
+type Shape = IntersectionOf<AnyKind['desired']>
+type IntersectionOf<U> = (U extends unknown ? (u: U) => void : never) extends (i: infer I) => void ? I : never
 
 /** What the agent is to hold to; unknown fields are ignored. */
-export const desired = z.object({
-  /** Milliseconds between two reports; the agent adds its own jitter. */
-  reportIntervalMs: z.number().int().min(1000).max(86_400_000),
-  /** Null takes a plan away. */
-  plan: plan.nullable(),
-  /** Left out where everything may be installed and run. */
-  whitelist: whitelistConfig,
-  /** Left out where the terminal shows what it likes. */
-  wallpaper: wallpaperConfig,
-  /** Left out where its apps are to know nothing. */
-  parameters: parametersConfig,
-  /** Left out where no app has parameters of its own. */
-  appParameters: appParametersConfig,
-  /** Left out where no fence is for it. */
-  fences: fencesConfig,
-})
+export const desired = z.object(Object.assign({}, ...configKinds.map((kind) => kind.desired)) as Shape)
 export type Desired = z.infer<typeof desired>
 export const config = z.object({ version: z.number().int().nonnegative(), desired: desired.partial() })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../kernel/config-kind.ts'
 
 /** All of them fit into one message to a terminal. */
 export const parameterLimits = { most: 100, value: 2000, whole: 16_000 } as const
@@ -26,3 +27,10 @@ export const parametersConfig = z
     if (length > parameterLimits.whole) ctx.addIssue({ code: 'custom', path: [], message: 'parameters.tooLong' })
   })
 export type ParametersConfig = z.infer<typeof parametersConfig>
+
+export const parametersKind = configKind({
+  name: 'parameters',
+  use: 'agent',
+  combine: 'nearest',
+  desired: { parameters: parametersConfig },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../kernel/config-kind.ts'
 import { day } from '../../kernel/list.ts'
 import { clockTime, weekdays } from '../plan/plan.config.ts'
 
@@ -54,3 +55,10 @@ export const wallpaperConfig = wallpaperShown.extend({
     .optional(),
 })
 export type WallpaperConfig = z.infer<typeof wallpaperConfig>
+
+export const wallpaperKind = configKind({
+  name: 'wallpaper',
+  use: 'agent',
+  combine: 'nearest',
+  desired: { wallpaper: wallpaperConfig },
+})

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../kernel/config-kind.ts'
 import { filled } from '../../kernel/fields/text.ts'
 
 export const whitelistModes = ['black', 'white'] as const
@@ -26,3 +27,10 @@ export const whitelistConfig = z.object({
   entries: z.array(whitelistEntry).max(mostEntries),
 })
 export type WhitelistConfig = z.infer<typeof whitelistConfig>
+
+export const whitelistKind = configKind({
+  name: 'whitelist',
+  use: 'agent',
+  combine: 'nearest',
+  desired: { whitelist: whitelistConfig },
+})

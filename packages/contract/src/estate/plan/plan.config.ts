@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../kernel/config-kind.ts'
 import { dayNumber, type WallTime } from '../../kernel/time/wall.ts'
 
 /** `08:30`, by the terminal's own clock and zone. */
@@ -32,3 +33,12 @@ export type Plan = z.infer<typeof plan>
 /** Parts of a plan, each of which a platform may not have. */
 export const planParts = ['on', 'off', 'restart', 'brightness', 'volume'] as const
 export type PlanPart = (typeof planParts)[number]
+
+export const planKind = configKind({
+  name: 'plan',
+  use: 'agent',
+  combine: 'nearest',
+  /** Null removes a plan. */
+  desired: { plan: plan.nullable() },
+  otherwise: { plan: null },
+})

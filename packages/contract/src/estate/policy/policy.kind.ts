@@ -5,6 +5,7 @@ import { listQuery, many, moment, page } from '../../kernel/list.ts'
 import { done, type Route, type When } from '../../kernel/route.ts'
 import { countedReach } from '../../people/me/me.proof.ts'
 import type { Pair } from '../../kernel/words.ts'
+import type { ConfigKindName } from '../agent/desired.ts'
 import { platforms, sn } from '../agent/report.ts'
 
 /** Where something can be given, the nearest to a terminal first. */
@@ -51,8 +52,14 @@ const given = <V extends z.ZodType>(value: V) =>
 export const policyRow = given(z.unknown())
 export type PolicyRow<V = unknown> = Omit<z.infer<typeof policyRow>, 'value'> & { value: V }
 
-type Kind<N extends string, V extends z.ZodType, A extends z.ZodType, Read extends string, Write extends string> = {
-  /** Under which it is kept, and its part of the address. */
+type Kind<
+  N extends ConfigKindName,
+  V extends z.ZodType,
+  A extends z.ZodType,
+  Read extends string,
+  Write extends string,
+> = {
+  /** The kind, and its part of the address. */
   name: N
   /** As it is kept, and as a person asks for it. Null is nothing, whatever is given further away. */
   value: V
@@ -72,7 +79,7 @@ export const atManyTerminals = { field: 'place', lacks: 'sn' } as const satisfie
  * those of its own kind into its routes, under its own permissions.
  */
 export function policyRoutes<
-  const N extends string,
+  const N extends ConfigKindName,
   V extends z.ZodType,
   A extends z.ZodType,
   const Read extends string,

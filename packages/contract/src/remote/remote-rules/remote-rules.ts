@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
 import { routesFor } from '../../kernel/route.ts'
+import { remoteRulesKind } from '../../estate/agent/remote-rules.config.ts'
 import { sn } from '../../estate/agent/report.ts'
 import { atManyTerminals, policyFrom, policyRoutes } from '../../estate/policy/policy.kind.ts'
 import { isRoot, remoteRules as rules } from './remote-rules.shape.ts'
 import { remoteRulesWords } from './remote-rules.words.ts'
-
-/** Under which they are kept as a policy. Terminals are not told of them: the server asks at each session. */
-export const remoteRulesKind = 'remote-rules'
 
 /** As people give them: what no session could keep to is refused at its field. */
 export const remoteRulesGiven = rules.superRefine((given, ctx) => {
@@ -40,7 +38,7 @@ export const remoteRules = resource({
   audit: { area: ['远程规则', 'Remote control rules'] },
   routes: {
     ...policyRoutes({
-      name: remoteRulesKind,
+      name: remoteRulesKind.name,
       value: rules,
       asked: remoteRulesGiven,
       read: 'remoteRules.read',

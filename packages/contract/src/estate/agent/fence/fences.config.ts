@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { configKind } from '../../../kernel/config-kind.ts'
 import { crossesItself } from './geometry.ts'
 import { weekTimes } from './week-times.ts'
 
@@ -62,3 +63,10 @@ export const fenceSaid = z.object({
   accuracyM: z.number().nonnegative().optional(),
 })
 export type FenceSaid = z.infer<typeof fenceSaid>
+
+export const fencesKind = configKind({
+  name: 'fences',
+  use: 'agent',
+  combine: 'own',
+  desired: { fences: fencesConfig },
+})

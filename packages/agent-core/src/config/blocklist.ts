@@ -1,10 +1,9 @@
 import type { WhitelistConfig } from '@cpm/contract/estate/agent/whitelist.config'
-import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import { type Cancel, type Clock, type Log, type Machine, type RunningProgram } from '../machine.ts'
-import type { Notebook } from './notebook.ts'
+import { same } from '../report/facts-diff.ts'
+import type { Cancel, RunningProgram } from '../machine.ts'
 import { Judge } from './offences.ts'
 import { within } from '../runs/patience.ts'
+import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 
 /** Programs are looked at this often, packages every so many times: reading them may cost seconds. */
 const lookMs = 10_000
@@ -18,29 +17,19 @@ const removedAtOnce = 10
 
 type Done = 'stopped' | 'removed' | 'refused' | 'failed'
 
-export type KeptOutNeeds = {
-  machine: Machine
-  clock: Clock
-  book: Notebook
-  log: Log
-  event(type: EventType, data: Record<string, unknown>): Promise<void>
-  /** Something was taken away. */
-  onRemoved(): void
-}
-
 /**
  * Holds the machine to its black- or whitelist: ends programs and takes packages away that may not be there, and says so
  * as an event. INVARIANTS: what the machine calls its system, and the agent, is never touched; one look at a time.
  */
-export class KeptOut {
+export class KeptOut implements ConfigPart {
   #list: WhitelistConfig | undefined
   #cancel: Cancel = () => {}
   #looking: Promise<void> = Promise.resolve()
   #looks = 0
   readonly #said = new Map<string, number>()
-  readonly #needs: KeptOutNeeds
+  readonly #needs: ConfigNeeds
 
-  constructor(needs: KeptOutNeeds) {
+  constructor(needs: ConfigNeeds) {
     this.#needs = needs
   }
 
@@ -114,7 +103,7 @@ export class KeptOut {
       try {
         await within(clock, deedMs, deeds.uninstall?.(packageName) ?? unable())
         await this.#say('install', packageName, 'removed')
-        this.#needs.onRemoved()
+        this.#needs.onLists(['apps', 'processes'])
       } catch (error) {
         await this.#say('install', packageName, 'failed', sentence(error))
       }

@@ -4,21 +4,12 @@ import { type Standing, turn } from '@cpm/contract/estate/agent/fence/turn'
 import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
 import { zoneNamed } from '@cpm/contract/kernel/time/zone'
 import type { SomeFacts } from '@cpm/contract/estate/agent/report'
-import type { Cancel, Clock, Log, Machine } from '../machine.ts'
-import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import type { Notebook } from './notebook.ts'
+import type { Cancel } from '../machine.ts'
+import { same } from '../report/facts-diff.ts'
+import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 
 /** Where nobody else reads the facts of the machine, they are looked at this often while there are fences. */
 export const fenceLookMs = 30_000
-
-export type FencesNeeds = {
-  machine: Machine
-  clock: Clock
-  book: Notebook
-  log: Log
-  event(type: EventType, data: Record<string, unknown>, id: string, at: number): Promise<void>
-}
 
 type Location = NonNullable<SomeFacts['location']>
 type Watched = { fence: FenceTold; since: number | null; last: Location | null }
@@ -27,15 +18,15 @@ type Watched = { fence: FenceTold; since: number | null; last: Location | null }
  * Judges where the machine is by the fences it was told, with a line to the server or without, and says as an event when
  * it went over a border for long enough. INVARIANT: what it said of a fence outlives a start, so nothing is said twice.
  */
-export class Fences {
+export class Fences implements ConfigPart {
   #told: readonly FenceTold[] = []
   #watched: Watched[] = []
   #lookedAt = Number.NEGATIVE_INFINITY
   #cancel: Cancel = () => {}
   #judging: Promise<void> = Promise.resolve()
-  readonly #needs: FencesNeeds
+  readonly #needs: ConfigNeeds
 
-  constructor(needs: FencesNeeds) {
+  constructor(needs: ConfigNeeds) {
     this.#needs = needs
   }
 

@@ -1,3 +1,4 @@
+import type { SomeFacts } from '@cpm/contract/estate/agent/report'
 import { type Plan, type PlanPart, planParts, weekdayOf } from '@cpm/contract/estate/plan/plan.config'
 import {
   atClock,
@@ -9,11 +10,10 @@ import {
   wallMinute,
   type WallTime,
 } from '@cpm/contract/kernel/time/wall'
-import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import { type Cancel, type Clock, type Deeds, type Log, type Machine, NotSupported } from '../machine.ts'
-import type { Notebook } from './notebook.ts'
+import { same } from '../report/facts-diff.ts'
+import { type Cancel, type Deeds, NotSupported } from '../machine.ts'
 import { within } from '../runs/patience.ts'
+import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 
 /** A look that comes later than this missed what was due: the machine slept, or its clock was set. */
 const lateMs = 5 * 60_000
@@ -30,25 +30,14 @@ const deedOf: Record<PlanPart, keyof Deeds> = {
   volume: 'setVolume',
 }
 
-export type PlannedNeeds = {
-  machine: Machine
-  clock: Clock
-  book: Notebook
-  log: Log
-  zone: string
-  event(type: EventType, data: Record<string, unknown>): Promise<void>
-  /** What it lacks changed. */
-  onLacks(): void
-}
-
 /**
  * Holds the machine to its plan, by the machine's own time. INVARIANTS: what was due while nobody looked is not made up
  * for; nothing is done twice in the same minute, which the journal knows across restarts; a machine that cannot wake by
  * itself is not turned off by a plan that wants it on again.
  */
-export class Planned {
+export class Planned implements ConfigPart {
   /** Parts of the plan this machine cannot do; undefined where there never was a plan. */
-  lacks: PlanPart[] | undefined
+  #lacks: PlanPart[] | undefined
   #plan: Plan | undefined
   #unable = new Set<PlanPart>()
   #cancel: Cancel = () => {}
@@ -56,10 +45,14 @@ export class Planned {
   #at = 0
   #wall: WallTime = 0
   #day: WallTime = 0
-  readonly #needs: PlannedNeeds
+  readonly #needs: ConfigNeeds
 
-  constructor(needs: PlannedNeeds) {
+  constructor(needs: ConfigNeeds) {
     this.#needs = needs
+  }
+
+  get facts(): SomeFacts {
+    return this.#lacks ? { planLacks: this.#lacks } : {}
   }
 
   /** Takes the plan the journal holds; resolves when what holds for today is set. */
@@ -183,10 +176,10 @@ export class Planned {
   }
 
   #lack(lacks: PlanPart[]): void {
-    if (lacks.length === 0 && this.lacks === undefined && !this.#plan) return
-    const changed = !same(lacks, this.lacks)
-    this.lacks = lacks
-    if (changed) this.#needs.onLacks()
+    if (lacks.length === 0 && this.#lacks === undefined && !this.#plan) return
+    const changed = !same(lacks, this.#lacks)
+    this.#lacks = lacks
+    if (changed) this.#needs.onFacts()
   }
 }
 

@@ -1,25 +1,12 @@
 import { shownAt, shownKey } from '@cpm/contract/estate/agent/shown.clock'
 import type { WallpaperConfig, WallpaperShown } from '@cpm/contract/estate/agent/shown.config'
-import type { Downloads, Had } from '../download/downloads.ts'
-import { type Cancel, CannotDo, type Clock, type Log, type Machine, NotSupported } from '../machine.ts'
-import type { EventType } from '@cpm/contract'
+import type { Had } from '../download/downloads.ts'
+import { type Cancel, CannotDo, NotSupported } from '../machine.ts'
 import { same } from '../report/facts-diff.ts'
-import type { Notebook } from '../report/notebook.ts'
 import { mustFitScreen } from '../types/fits-here.ts'
 import { wallMinute } from '@cpm/contract/kernel/time/wall'
 import { Pictures } from './pictures.ts'
-
-export type WallpaperNeeds = {
-  machine: Machine
-  clock: Clock
-  book: Notebook
-  log: Log
-  zone: string
-  fetch: Pick<Downloads, 'get'>
-  event(type: EventType, data: Record<string, unknown>): Promise<void>
-  /** It holds to what the configuration says, which may be a while after that came. */
-  onHeld(): void
-}
+import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 
 /**
  * Shows what the configuration names, of a schedule what it says for this minute of the machine's own clock.
@@ -27,7 +14,7 @@ export type WallpaperNeeds = {
  * which it says as an event; a server that cannot be reached is waited for. What belongs to a schedule is fetched ahead;
  * while the file that is due is not here, what is shown otherwise stands in for it.
  */
-export class Wallpaper {
+export class Wallpaper implements ConfigPart {
   #wanted: WallpaperConfig | undefined
   #stop = new AbortController()
   /** Ends what another minute has made old. */
@@ -40,9 +27,9 @@ export class Wallpaper {
   /** What was said already, as long as the configuration stays. */
   readonly #told = new Set<string>()
   readonly #pictures: Pictures
-  readonly #needs: WallpaperNeeds
+  readonly #needs: ConfigNeeds
 
-  constructor(needs: WallpaperNeeds) {
+  constructor(needs: ConfigNeeds) {
     this.#needs = needs
     this.#pictures = new Pictures(needs)
   }

@@ -1,10 +1,9 @@
 import type { WallpaperConfig } from '@cpm/contract/estate/agent/shown.config'
-import type { Downloads, Had, Wanted } from '../download/downloads.ts'
-import type { Machine } from '../machine.ts'
+import type { Had, Wanted } from '../download/downloads.ts'
 import { same } from '../report/facts-diff.ts'
-import type { Notebook } from '../report/notebook.ts'
+import type { ConfigNeeds } from './config-part.ts'
 
-type Needs = { machine: Machine; book: Notebook; fetch: Pick<Downloads, 'get'> }
+type Needs = Pick<ConfigNeeds, 'machine' | 'book' | 'fetch'>
 
 /** Every file a schedule names, what is shown otherwise first; a wallpaper without one keeps nothing. */
 function filesOf(config: WallpaperConfig | undefined, playsVideos: boolean): Wanted[] {

@@ -1,39 +1,24 @@
 import type { AppParametersConfig } from '@cpm/contract/estate/agent/app-parameters.config'
-import type { Downloading } from '../download/downloading.ts'
-import type { Downloads, Had } from '../download/downloads.ts'
-import { CannotDo, type Clock, type GivenParameters, type Log, type Machine, type ParameterShelf } from '../machine.ts'
-import { type Errand, untilAnswered } from './retries.ts'
-import type { EventType } from '@cpm/contract'
-import { same } from './facts-diff.ts'
-import type { Notebook } from './notebook.ts'
+import type { Had } from '../download/downloads.ts'
+import { CannotDo, type GivenParameters, type ParameterShelf } from '../machine.ts'
+import { type Errand, untilAnswered } from '../report/retries.ts'
+import { same } from '../report/facts-diff.ts'
+import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 
 type Wanted = AppParametersConfig[number]
-
-export type AppParametersNeeds = {
-  machine: Machine
-  clock: Clock
-  book: Notebook
-  log: Log
-  downloads: Downloading
-  fetch: Pick<Downloads, 'get'>
-  serverNow: () => number
-  event(type: EventType, data: Record<string, unknown>): Promise<void>
-  /** It holds to what the configuration says, which may be a while after that came. */
-  onHeld(): void
-}
 
 /**
  * Fetches the parameters of apps that the configuration names and puts them on the shelf the apps read from. INVARIANTS:
  * what is there by hash and version is not fetched again; the values of an app are there as a whole or as they were; it
  * holds to the configuration once all are there, or once it is certain that one cannot be, which it says as an event.
  */
-export class AppParameters {
+export class AppParameters implements ConfigPart {
   #wanted: AppParametersConfig | undefined
   #stop = new AbortController()
   #isHeld = true
-  readonly #needs: AppParametersNeeds
+  readonly #needs: ConfigNeeds
 
-  constructor(needs: AppParametersNeeds) {
+  constructor(needs: ConfigNeeds) {
     this.#needs = needs
   }
 
