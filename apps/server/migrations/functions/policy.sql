@@ -27,78 +27,9 @@ returns table (terminal_id bigint, kind text, policy_id bigint) language sql sta
   select distinct on (t.id, p.kind) t.id, p.kind, p.policy_id
   from terminal t
   cross join lateral policies_at(t.enterprise_id, t.id, t.model, t.platform, t.group_path) p
-  -- Parameters of apps are put together field by field: `app_parameters_of` says what counts of them.
-  where t.id = any (ids) and p.kind not like 'app:%'
+  -- The name of a part (`app:7`) has a colon: the kind itself combines its parts.
+  where t.id = any (ids) and strpos(p.kind, ':') = 0
   order by t.id, p.kind, p.far
-$$;
-
--- What should be attached to each of these terminals: what is given to it itself, else what its model expects (an
--- enterprise's own before ours), else what is given to its group or its enterprise.
-create or replace function peripherals_expected(ids bigint[])
-returns table (terminal_id bigint, peripheral_id bigint, required boolean, count smallint, policy_id bigint)
-language sql stable as $$
-  with modelled as (
-    select distinct on (t.id) t.id, m.id as model_id
-    from terminal t join model m on m.name = t.model and m.platform = t.platform
-      and (m.enterprise_id is null or m.enterprise_id = t.enterprise_id)
-    where t.id = any (ids)
-    order by t.id, m.enterprise_id nulls last),
-  given as (
-    select f.terminal_id, p.id, p.value, p.terminal_id is not null as is_own
-    from policies_of(ids) f join policy p on p.id = f.policy_id where f.kind = 'peripherals')
-  select m.id, e.peripheral_id, e.required, e.count, null::bigint
-  from modelled m join model_peripheral e on e.model_id = m.model_id
-  where not exists (select from given g where g.terminal_id = m.id and g.is_own)
-  union all
-  select g.terminal_id, (e ->> 'peripheralId')::bigint, (e ->> 'required')::boolean, (e ->> 'count')::smallint, g.id
-  from given g, jsonb_array_elements(case when jsonb_typeof(g.value) = 'array' then g.value else '[]' end) as e
-  where g.is_own or not exists (
-    select from modelled m join model_peripheral e on e.model_id = m.model_id where m.id = g.terminal_id)
-$$;
-
--- A wallpaper that is given, as a terminal with this screen may have it: entries of its schedule for other screens are left
--- out. JSON null where what is shown without an entry is for another screen: then the terminal keeps what it has.
-create or replace function wallpaper_fitting(screen text, given jsonb)
-returns jsonb language sql immutable parallel safe as $$
-  select case
-    when is_other_screen(screen, (given ->> 'width')::int, (given ->> 'height')::int) then 'null'
-    when given ? 'schedule' then jsonb_set(given, '{schedule,entries}', coalesce((
-      select jsonb_agg(e.entry order by e.nth)
-      from jsonb_array_elements(given #> '{schedule,entries}') with ordinality as e (entry, nth)
-      where not is_other_screen(screen, (entry ->> 'width')::int, (entry ->> 'height')::int)), '[]'))
-    else given end
-$$;
-
--- Puts what counts into the configurations of these terminals; answers those whose configuration is another now, or all
--- when they are to have a new version in any case. 1 is the version of the common configuration.
-create or replace function policies_told(ids bigint[], said_at timestamptz, anew boolean default false)
-returns setof bigint language sql as $$
-  with apps as materialized (select * from app_parameters_told(ids)),
-  fences as materialized (select * from fences_told(ids)),
-  wanted as (
-    select t.id, coalesce(jsonb_object_agg(f.kind, fit.value) filter (where fit.value <> 'null'), '{}')
-      || coalesce((select jsonb_build_object('appParameters', a.told) from apps a where a.terminal_id = t.id), '{}')
-      || coalesce((select jsonb_build_object('fences', f.told) from fences f where f.terminal_id = t.id), '{}')
-      as desired
-    from unnest(ids) as t (id)
-    -- What is expected of a terminal it is not told: the server looks whether it is so. Nor is it told who may work on
-    -- it from afar: the server asks at each session.
-    left join policies_of(ids) f on f.terminal_id = t.id and f.kind not in ('peripherals', 'remote-rules')
-    left join policy p on p.id = f.policy_id
-    left join terminal at on at.id = t.id
-    left join terminal_state s on s.terminal_id = t.id
-    left join lateral (select case when f.kind = 'wallpaper'
-      then wallpaper_fitting(screen_of(at, s.facts), p.value) else p.value end as value) fit on true
-    group by t.id
-  )
-  insert into terminal_config as c (terminal_id, version, desired, updated_at)
-  select w.id, 2, w.desired, said_at from wanted w left join terminal_config old on old.terminal_id = w.id
-  where case when anew then true else w.desired is distinct from coalesce(old.desired, '{}') end
-  order by w.id
-  on conflict (terminal_id) do update set version = c.version + 1, desired = excluded.desired,
-    updated_at = excluded.updated_at, confirmed_at = null
-    where anew or c.desired is distinct from excluded.desired
-  returning terminal_id
 $$;
 
 -- The policies of a terminal go with it to another enterprise.

@@ -7,7 +7,9 @@ import { terminalAppChoice, terminalSelection } from '../../estate/terminal/slot
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
 import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
+import { taskFilePart } from '../task/slots.ts'
 import { inLanguage } from './parts/app-title.ts'
+import { installedKinds } from './parts/installed-kinds.ts'
 import { detailPlace } from './parts/places.ts'
 import { useAppName } from './status/app-name.ts'
 
@@ -48,6 +50,12 @@ export const offers = [
     sort: 10,
     code: 'app.read',
     Part: lazy(async () => ({ default: (await import('./status/status-facts.tsx')).StandingFacts })),
+  }),
+  taskFilePart({
+    key: 'app',
+    sort: 10,
+    kinds: installedKinds,
+    Part: lazy(async () => ({ default: (await import('./parts/task-file.tsx')).FileOfTask })),
   }),
   terminalAppChoice({
     key: 'market',

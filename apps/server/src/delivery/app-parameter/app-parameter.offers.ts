@@ -1,8 +1,13 @@
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
+import { configKindOffer } from '../../estate/terminal/config/config.kinds.ts'
 import { artifactNaming } from '../artifact/slots.ts'
 
 export const offers = [
+  configKindOffer({
+    key: 'appParameters',
+    valuesOf: (ids) => sql`select terminal_id, told as value from app_parameters_told(${ids})`,
+  }),
   artifactNaming({
     key: 'appParameter',
     sort: 30,

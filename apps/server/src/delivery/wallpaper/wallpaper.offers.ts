@@ -1,12 +1,31 @@
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
+import { configKindOffer } from '../../estate/terminal/config/config.kinds.ts'
+import { changesOf } from '../../estate/terminal/said/changes.ts'
+import { terminalSaid } from '../../estate/terminal/slots.ts'
 import { artifactNaming, libraryOf } from '../artifact/slots.ts'
+import { fittingWallpapers, screensChanged } from './wallpaper.screen.ts'
 
 /** Everywhere in what is given: its own picture, its video, and those of a schedule's entries. */
 const everySum = '$.**.sha256 ? (@ == $sum)'
 const everyId = '$.**.artifactId'
 
 export const offers = [
+  configKindOffer({ key: 'wallpaper', valuesOf: (_ids, applied) => fittingWallpapers(applied) }),
+  terminalSaid({
+    key: 'screen',
+    sort: 30,
+    report: {
+      facts: ['resolution'],
+      before: true,
+      enrolment: true,
+      heard: (db, reports) =>
+        screensChanged(
+          db,
+          changesOf(reports, 'resolution').map(({ terminalId }) => terminalId),
+        ),
+    },
+  }),
   artifactNaming({
     key: 'wallpaper',
     sort: 20,

@@ -13,6 +13,7 @@ import { fit, given } from './wallpaper.give.ts'
 import { get, list } from './wallpaper.list.ts'
 import { proof, proofTerminals } from './wallpaper.proof.ts'
 import { hasWallpaper, isOfWallpaper, tellWallpaper } from './wallpaper.payload.ts'
+import { wallpaperWakes } from './wallpaper.screen.ts'
 
 /** Tells the screens of its enterprise; there is no enterprise 0, so that ours are told to administrators of ours. */
 const tell = (db: Ctx['db'], row: { id: number; enterprise_id: number | null }) =>
@@ -106,16 +107,20 @@ const video: Handler<typeof wallpaper.routes.video> = async (ctx, { id }) => {
 }
 
 /** Pictures and videos for the screens of terminals, and what places show [2.13]. */
-export const feature = defineFeature('wallpaper', {
-  list,
-  get,
-  create,
-  update,
-  remove,
-  picture,
-  video,
-  proof,
-  proofTerminals,
-  fit,
-  ...given,
-})
+export const feature = defineFeature(
+  'wallpaper',
+  {
+    list,
+    get,
+    create,
+    update,
+    remove,
+    picture,
+    video,
+    proof,
+    proofTerminals,
+    fit,
+    ...given,
+  },
+  { alsoWakes: wallpaperWakes },
+)

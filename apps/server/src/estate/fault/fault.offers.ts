@@ -1,6 +1,9 @@
 import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
+import { queueTerminals } from '../../core/reaction/queue.ts'
+import { configKindOffer } from '../terminal/config/config.kinds.ts'
 
 export const offers = [
+  configKindOffer({ key: 'peripherals', judge: (db, ids) => queueTerminals(db, 'fault.judge', ids) }),
   dashboardAttention({
     key: 'faults',
     sort: 10,

@@ -1,5 +1,5 @@
+import { peripheralsKind } from '@cpm/contract/estate/peripheral/peripheral.config'
 import { inForce } from '../policy/policy.of-terminal.ts'
-import { judgedKind } from '../policy/policy.notify.ts'
 import type { OutputOf } from '@cpm/contract/kernel/route'
 import { peripheral } from '@cpm/contract/estate/peripheral/peripheral'
 import { sql } from 'kysely'
@@ -94,7 +94,7 @@ export const ofTerminal: Handler<typeof peripheral.routes.ofTerminal> = async ({
       where ${unscoped('peripheral', 'what is expected of a terminal that is seen')} and p.vid is not null
       order by e.required desc, p.name, p.id`,
   ])
-  const given = (await inForce(scope, id)).find(({ kind }) => kind === judgedKind)
+  const given = (await inForce(scope, id)).find(({ kind }) => kind === peripheralsKind.name)
   const isGiven = given?.from.place === 'terminal' || expected.rows.some(({ policy_id }) => policy_id !== null)
   const ofModel =
     expected.rows.length > 0

@@ -6,7 +6,7 @@ import { type Account, changed, type Ctx, type Handler, refused } from '../../co
 import { givenList } from './policy.assignment.ts'
 import { mustBeProvenFor } from '../../people/password/reach.ts'
 import { type Place, placeOf, terminalsIn } from './policy.place.ts'
-import { judgedKind, judgeLater, tellNow } from './policy.notify.ts'
+import { follow } from './policy.notify.ts'
 
 type KindRoutes = { given: AnyRoute; give: AnyRoute; takeBack: AnyRoute }
 type Asked<R extends KindRoutes> = InputOf<R['give']> extends { value: infer V } ? NonNullable<V> : never
@@ -91,9 +91,6 @@ export async function told(
   kind: string,
   { columns, audience }: Place,
 ): Promise<void> {
-  if (columns.terminal_id !== null) {
-    if (kind === judgedKind) await judgeLater(db, [columns.terminal_id])
-    else await tellNow(db, [columns.terminal_id], now)
-  }
+  if (columns.terminal_id !== null) await follow(db, [columns.terminal_id], now, kind)
   await changed(db, audience, [['policy']])
 }

@@ -1,28 +1,14 @@
-import { type Kysely, type QueryExecutorProvider, sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { channels, wake } from '../../core/feature.ts'
-import { queueTerminals } from '../../core/reaction/queue.ts'
+import { offersFor } from '../../core/offers/offers.ts'
 import { type OpenTables, unscoped } from '../../core/scope.ts'
+import { compose } from '../terminal/config/config.compose.ts'
+import { type ConfigKindOffer, kindUse } from '../terminal/config/config.kinds.ts'
 import { type ToldTerminal, tellTerminals } from '../terminal/config/terminal.notify.ts'
 
-/**
- * Puts what counts for these terminals into their configurations; answers those that are to be told another. `anew`
- * raises the version of all.
- */
-export async function tell(
-  db: QueryExecutorProvider,
-  ids: readonly number[],
-  now: Date,
-  anew = false,
-): Promise<number[]> {
-  if (ids.length === 0) return []
-  const { rows } = await sql<{ id: number }>`
-    select policies_told as id from policies_told(${ids}::bigint[], ${now}, ${anew})`.execute(db)
-  return rows.map(({ id }) => id)
-}
-
-/** The same, sent to those that are here and shown on open screens. */
+/** Composes the configurations of these terminals, sends what changed, and shows it on open screens. */
 export async function tellNow(db: Kysely<OpenTables>, ids: readonly number[], now: Date, anew = false): Promise<void> {
-  const told = await tell(db, ids, now, anew)
+  const told = await compose(db, ids, now, anew)
   if (told.length === 0) return
   await wake(db, 'outbox', { configs: true })
   const { rows } = await sql<ToldTerminal>`
@@ -32,10 +18,12 @@ export async function tellNow(db: Kysely<OpenTables>, ids: readonly number[], no
   await tellTerminals(db, channels.live, rows)
 }
 
-/** The kind that the server itself holds terminals to: they are not told what is expected of them, but judged by it. */
-export const judgedKind = 'peripherals'
-
-/** Has these terminals judged anew, by a job, after the commit. */
-export async function judgeLater(db: QueryExecutorProvider, ids: readonly number[]): Promise<void> {
-  await queueTerminals(db, 'fault.judge', ids)
+/** After a change of the policies of a kind, for these terminals: the agent or the server uses them; all kinds without a name. */
+export async function follow(db: Kysely<OpenTables>, ids: readonly number[], now: Date, kind?: string): Promise<void> {
+  const use = kind === undefined ? 'all' : kindUse(kind)
+  if (use === 'all' || use === 'agent') await tellNow(db, ids, now)
+  if (use === 'all' || use === 'judge') {
+    const offers = await offersFor<ConfigKindOffer>('config.kind')
+    for (const { key, judge } of offers) if (use === 'all' || key === kind) await judge?.(db, ids)
+  }
 }

@@ -1,25 +1,9 @@
 import { sql } from 'kysely'
 import { unscoped } from '../../core/scope.ts'
-import { changesOf } from '../terminal/said/changes.ts'
-import { terminalHandOver, terminalSaid } from '../terminal/slots.ts'
-import { screensChanged } from './policy.screen.ts'
-import { tell } from './policy.notify.ts'
+import { terminalHandOver } from '../terminal/slots.ts'
+import { compose } from '../terminal/config/config.compose.ts'
 
 export const offers = [
-  terminalSaid({
-    key: 'screen',
-    sort: 30,
-    report: {
-      facts: ['resolution'],
-      before: true,
-      enrolment: true,
-      heard: (db, reports) =>
-        screensChanged(
-          db,
-          changesOf(reports, 'resolution').map(({ terminalId }) => terminalId),
-        ),
-    },
-  }),
   terminalHandOver({
     key: 'policy',
     sort: 10,
@@ -31,7 +15,7 @@ export const offers = [
         where ${unscoped('policy', 'of the terminal that is replaced')} and terminal_id = ${oldId}
         on conflict (terminal_id, kind) where terminal_id is not null do update set value = excluded.value,
           secrets = excluded.secrets, account_id = excluded.account_id, updated_at = excluded.updated_at`.execute(db)
-      await tell(db, [newId], now, true)
+      await compose(db, [newId], now, true)
       return []
     },
   }),

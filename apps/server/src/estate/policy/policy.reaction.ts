@@ -1,7 +1,8 @@
+import { configKinds } from '@cpm/contract/estate/agent/desired'
 import { sql } from 'kysely'
 import type { Reaction, Sweep } from '../../core/reaction/reaction.ts'
 import { isInPlace } from './policy.place.ts'
-import { judgedKind, judgeLater, tellNow } from './policy.notify.ts'
+import { follow } from './policy.notify.ts'
 
 /** The name under which other resources queue terminals and places for it. */
 export const policyReaction = 'policy.tellPlaces'
@@ -16,6 +17,9 @@ type PlaceSweep = {
   rule_group_id?: number
 }
 
+/** Nothing follows from a change of what the server reads at each use. */
+const readAtUse = configKinds.flatMap(({ name, use }) => (use === 'read' ? [`'${name}'`] : [])).join(', ')
+
 /** A place of 100,000 terminals is a hundred short transactions, and none of them keeps a report waiting. */
 export const tellPlaces: Reaction = {
   does: 'the terminals of a place receive the configuration that counts there.',
@@ -27,7 +31,7 @@ export const tellPlaces: Reaction = {
       inserted: true,
       deleted: true,
       columns: ['value', 'secrets'],
-      if: `it.terminal_id is null and it.kind <> 'remote-rules'`,
+      if: `it.terminal_id is null and it.kind not in (${readAtUse})`,
       sweeps: `select jsonb_build_object('enterprise_id', it.enterprise_id, 'kind', it.kind, 'model', it.model,
       'platform', it.platform, 'group_id', it.group_id, 'rule_group_id', it.rule_group_id)`,
     },
@@ -35,15 +39,6 @@ export const tellPlaces: Reaction = {
       columns: ['enterprise_id', 'model', 'platform', 'group_path'],
       if: `exists (select from terminal_config where terminal_id = it.id)
     or exists (select from policy where enterprise_id = it.enterprise_id)`,
-    },
-    // Terminals that report no screen size have that of their model, which decides on a wallpaper.
-    model: {
-      inserted: true,
-      deleted: true,
-      columns: ['resolution', 'name'],
-      sweeps: `select distinct jsonb_build_object('enterprise_id', p.enterprise_id, 'kind', 'wallpaper',
-      'model', it.name, 'platform', it.platform) from policy p
-      where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id)`,
     },
     rule_member: {
       inserted: true,
@@ -59,11 +54,7 @@ export const tellPlaces: Reaction = {
     },
   },
   terminalsOf,
-  async judge({ db, now, sweep }, ids) {
-    const isJudged = sweep === null || sweep.kind === judgedKind
-    if (sweep === null || !isJudged) await tellNow(db, ids, now)
-    if (isJudged) await judgeLater(db, ids)
-  },
+  judge: ({ db, now, sweep }, ids) => follow(db, ids, now, (sweep as PlaceSweep | null)?.kind),
 }
 
 /** Terminals that have a credential; each of the others receives its configuration when it enrols. */

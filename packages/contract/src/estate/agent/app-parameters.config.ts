@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from './config-kind.ts'
 import { count } from '../../kernel/fields/count.ts'
 
 /** Apps of one terminal that have parameters: the list of them fits into one message. */

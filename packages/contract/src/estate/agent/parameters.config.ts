@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from './config-kind.ts'
 
 /** All of them fit into one message to a terminal. */
 export const parameterLimits = { most: 100, value: 2000, whole: 16_000 } as const

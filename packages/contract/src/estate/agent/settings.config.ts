@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from './config-kind.ts'
 import { reportIntervalMs } from './report.ts'
 
 /** How the agent itself is set. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from './config-kind.ts'
 import { day } from '../../kernel/list.ts'
 import { clockTime, weekdays } from '../plan/plan.config.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from './config-kind.ts'
 import { filled } from '../../kernel/fields/text.ts'
 
 export const whitelistModes = ['black', 'white'] as const

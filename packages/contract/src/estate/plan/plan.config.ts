@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../kernel/config-kind.ts'
+import { configKind } from '../agent/config-kind.ts'
 import { dayNumber, type WallTime } from '../../kernel/time/wall.ts'
 
 /** `08:30`, by the terminal's own clock and zone. */

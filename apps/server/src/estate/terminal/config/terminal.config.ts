@@ -1,21 +1,25 @@
 import { commonConfig } from '@cpm/contract/estate/agent/agent'
-import type { Desired } from '@cpm/contract/estate/agent/desired'
-import type { AgentSettings } from '@cpm/contract/estate/policy/policy'
+import { configKinds, type Desired } from '@cpm/contract/estate/agent/desired'
+import type { ConfigKind } from '@cpm/contract/estate/agent/config-kind'
 import { type QueryExecutorProvider, sql } from 'kysely'
+import { compose } from './config.compose.ts'
 
 export type Config = { version: number; desired: Partial<Desired> }
 
-/** What counts for a terminal, by kind. How the agent is set stands in the configuration beside the others. */
-type Counting = Omit<Partial<Desired>, 'reportIntervalMs'> & { settings?: AgentSettings }
+/** The values of a terminal, by kind. */
+type Values = Readonly<Record<string, object>>
 
-const configWith = (version: number, { settings, ...others }: Counting): Config => ({
-  version,
-  desired: { ...commonConfig.desired, plan: null, ...settings, ...others },
-})
+const configWith = (version: number, values: Values): Config => {
+  const fields = configKinds.map(({ name, desired, otherwise }: ConfigKind) => {
+    const value = values[name]
+    return value !== undefined && name in desired ? { [name]: value } : (value ?? otherwise)
+  })
+  return { version, desired: Object.assign({}, ...fields) as Partial<Desired> }
+}
 
 /** What each of these terminals was last to hold to, by id. */
 export async function configsOf(db: QueryExecutorProvider, ids: readonly number[]): Promise<Map<number, Config>> {
-  const { rows } = await sql<{ terminal_id: number; version: number; desired: Counting }>`
+  const { rows } = await sql<{ terminal_id: number; version: number; desired: Values }>`
     select terminal_id, version, desired from terminal_config where terminal_id = any(${ids}::bigint[])`.execute(db)
   const own = new Map(rows.map((row) => [row.terminal_id, row]))
   return new Map(
@@ -32,7 +36,7 @@ export async function configsNow(
   ids: readonly number[],
   now: Date,
 ): Promise<Map<number, Config>> {
-  await sql`select policies_told(${ids}::bigint[], ${now})`.execute(db)
+  await compose(db, ids, now)
   return configsOf(db, ids)
 }
 

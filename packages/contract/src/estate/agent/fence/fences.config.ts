@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { configKind } from '../../../kernel/config-kind.ts'
+import { configKind } from '../config-kind.ts'
 import { crossesItself } from './geometry.ts'
 import { weekTimes } from './week-times.ts'
 

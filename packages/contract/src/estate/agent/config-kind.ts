@@ -10,7 +10,7 @@ export type ConfigKind<Name extends string = string, Shape extends z.ZodRawShape
   readonly name: Name
   /**
    * Who applies the value: the agent, which receives it; the server, which judges the terminals again after a change (the
-   * offer `configKind` of the resource says how); the server, which reads it at each use.
+   * `configKindOffer` of the resource says how); the server, which reads it at each use.
    */
   readonly use: 'agent' | 'judge' | 'read'
   /** The most specific policy applies, or the offer of the resource computes the value. */
