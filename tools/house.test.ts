@@ -33,7 +33,7 @@ const alike: Readonly<Record<string, string>> = {
 const named: Readonly<Record<string, string>> = {
   'apps/console/src/delivery/on-terminal/apps/apps-start.ts': 'The button that starts an app, and its text [8.5].',
   'apps/console/src/delivery/on-terminal/apps/apps-update.tsx': 'What is behind on a terminal is installed there anew.',
-  'apps/server/src/delivery/app/save/app.listing.ts': 'What leaves the market is taken off the terminals that have it.',
+  'apps/server/src/market/app/save/app.listing.ts': 'What leaves the market is taken off the terminals that have it.',
   'apps/server/src/insight/fence/fence.follow.ts': 'What a fence wants done with a terminal that went out.',
   'apps/server/src/seed/estate/activity.ts': 'What the people of the demo ask for: they choose, as anybody does.',
   'apps/server/src/seed/estate/past/tasks.ts': 'The same, of what they asked for before.',

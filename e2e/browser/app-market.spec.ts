@@ -1,7 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test'
 import { apkOf } from '../../apps/server/src/delivery/artifact/testing/packages.ts'
 import { signingKey } from '../../apps/server/src/delivery/artifact/testing/android/keys.ts'
-import { pngOf } from '../../apps/server/src/delivery/app/testing/pictures.ts'
+import { pngOf } from '../../apps/server/src/market/app/testing/pictures.ts'
 import { addEnterprise } from '../people.ts'
 import type { Person, Product } from '../product.ts'
 import { expect, signIn, test } from './house.ts'

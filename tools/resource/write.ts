@@ -19,6 +19,7 @@ const folders = {
   people: 'user',
   estate: 'device',
   delivery: 'longRange',
+  market: 'appMarket',
   remote: 'remote',
   insight: 'dataCenter',
   service: 'technicalSupport',

@@ -22,7 +22,7 @@ const isPairs = (value: unknown): value is Pairs =>
 
 /** Parts of a district whose words travel by themselves: whoever sends a task wants none of the market's. */
 const parts: readonly (readonly [part: string, of: RegExp])[] = [
-  ['market', /^delivery[\\/]app/],
+  ['market', /^market[\\/]/],
   ['content', /^delivery[\\/](system-file|wallpaper|animation)/],
   ['lists', /^delivery[\\/]whitelist/],
   ['files', /^delivery[\\/]artifact/],

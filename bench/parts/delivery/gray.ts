@@ -1,4 +1,4 @@
-import type { GrayRelease } from '@cpm/contract/delivery/app/app'
+import type { GrayRelease } from '@cpm/contract/market/app/app'
 import { apkOf } from '../../../apps/server/src/delivery/artifact/testing/packages.ts'
 import type { Person } from '../../../e2e/product.ts'
 import { type Lab, openLab } from '../../lab.ts'

@@ -4,9 +4,9 @@ import { webhook } from './insight/webhook/webhook.ts'
 import { account } from './people/account/account.ts'
 import { alarm } from './insight/alarm/alarm.ts'
 import { alarmRule } from './insight/alarm-rule/alarm-rule.ts'
-import { app } from './delivery/app/app.ts'
+import { app } from './market/app/app.ts'
 import { animation } from './delivery/animation/animation.ts'
-import { appParameter } from './delivery/app-parameter/app-parameter.ts'
+import { appParameter } from './market/app-parameter/app-parameter.ts'
 import { artifact } from './delivery/artifact/artifact.ts'
 import { actionWords } from './delivery/task/create/action.words.ts'
 import { agent } from './estate/agent/agent.ts'
@@ -115,8 +115,6 @@ export const districts = {
     ruleGroup,
   },
   delivery: {
-    app,
-    appParameter,
     artifact,
     task,
     whitelist,
@@ -125,6 +123,10 @@ export const districts = {
     wallpaper,
     wallpaperSchedule,
     animation,
+  },
+  market: {
+    app,
+    appParameter,
   },
   remote: {
     remoteRules,
@@ -164,6 +166,7 @@ export const contract = {
   ...districts.people,
   ...districts.estate,
   ...districts.delivery,
+  ...districts.market,
   ...districts.remote,
   ...districts.insight,
   ...districts.service,

@@ -1,4 +1,4 @@
-import { appFilters } from './delivery/app/status/status.filters.ts'
+import { appFilters } from './market/app/status/status.filters.ts'
 
 /**
  * The filters of the list of terminals that other districts own, one line each. The schemas of the list, of targets and

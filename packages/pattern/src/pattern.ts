@@ -2,7 +2,7 @@ import {
   type PatternWord,
   patternedLength,
   patternLimits,
-} from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
+} from '@cpm/contract/market/app-parameter/app-parameter.pattern'
 import { RE2JS } from 're2js'
 import { translated } from './translate.ts'
 

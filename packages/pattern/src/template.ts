@@ -1,6 +1,6 @@
-import type { AppTemplate, TemplateField } from '@cpm/contract/delivery/app-parameter/app-parameter.template'
-import { patternLimits } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
-import { valueProblem } from '@cpm/contract/delivery/app-parameter/app-parameter.value'
+import type { AppTemplate, TemplateField } from '@cpm/contract/market/app-parameter/app-parameter.template'
+import { patternLimits } from '@cpm/contract/market/app-parameter/app-parameter.pattern'
+import { valueProblem } from '@cpm/contract/market/app-parameter/app-parameter.value'
 import { fitsPattern, patternProblem, patternSize } from './pattern.ts'
 
 type PatternIssue = {

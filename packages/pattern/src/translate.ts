@@ -1,4 +1,4 @@
-import type { PatternWord } from '@cpm/contract/delivery/app-parameter/app-parameter.pattern'
+import type { PatternWord } from '@cpm/contract/market/app-parameter/app-parameter.pattern'
 
 /** A pattern as RE2 writes it, and how many signs it is made of when each repeat is written out. */
 export type Translated = { source: string; size: number }

@@ -1,4 +1,4 @@
-import type { AppCheck } from '@cpm/contract/delivery/app/app.rows'
+import type { AppCheck } from '@cpm/contract/market/app/app.rows'
 import type { ArtifactFacts } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { ScheduleEntry } from '@cpm/contract/delivery/wallpaper-schedule/wallpaper-schedule'
 import type { WhitelistEntry, WhitelistMode } from '@cpm/contract/estate/agent/whitelist.config'

@@ -1,4 +1,4 @@
-import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.payload'
+import type { HandedParameters } from '@cpm/contract/market/app-parameter/app-parameter.payload'
 import { afterEach, describe, expect, test } from 'vitest'
 import { CannotDo } from '../machine.ts'
 import { World, settle } from '../testing/fakes.ts'

@@ -1,4 +1,4 @@
-import { type HandedParameters, handedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.payload'
+import { type HandedParameters, handedParameters } from '@cpm/contract/market/app-parameter/app-parameter.payload'
 import { codes, envelope } from '@cpm/contract/kernel/envelope'
 import { ApiRefused, ApiUnreachable, basicOf, causeOf, type Credential, later, toldWaitMs } from '../api.ts'
 import type { Incoming } from '../machine.ts'

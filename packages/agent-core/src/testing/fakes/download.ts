@@ -1,4 +1,4 @@
-import type { HandedParameters } from '@cpm/contract/delivery/app-parameter/app-parameter.payload'
+import type { HandedParameters } from '@cpm/contract/market/app-parameter/app-parameter.payload'
 import type { Downloading } from '../../download/downloading.ts'
 import type { GivenParameters, Incoming, KeptParameters, ParameterShelf, PartFile, Room } from '../../machine.ts'
 import { Sha256 } from '@cpm/contract/kernel/file/sha256'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type GrayWorld, openGrayWorld } from '../../app/testing/gray.ts'
+import { type GrayWorld, openGrayWorld } from '../../../market/app/testing/gray.ts'
 
 let world: GrayWorld
 beforeAll(async () => void (world = await openGrayWorld()))

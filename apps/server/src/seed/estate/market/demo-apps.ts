@@ -1,4 +1,4 @@
-import type { Colour } from '../../../delivery/app/testing/pictures.ts'
+import type { Colour } from '../../../market/app/testing/pictures.ts'
 import type { Sign } from './drawn.ts'
 
 /** What became of a version, step by step; each some days after the one before. */

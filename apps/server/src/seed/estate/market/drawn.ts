@@ -1,4 +1,4 @@
-import { type Colour, pngOf } from '../../../delivery/app/testing/pictures.ts'
+import { type Colour, pngOf } from '../../../market/app/testing/pictures.ts'
 
 /** Pictures of the demo's apps: simple ones, drawn here, so that nobody's are needed. */
 

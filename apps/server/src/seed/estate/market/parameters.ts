@@ -1,4 +1,4 @@
-import { appTemplate } from '@cpm/contract/delivery/app-parameter/app-parameter.template'
+import { appTemplate } from '@cpm/contract/market/app-parameter/app-parameter.template'
 
 const group = (name: string, labelCn: string, labelEn: string) => ({ name, labelCn, labelEn })
 
