@@ -7,7 +7,6 @@ export {
   agentApi,
   type ShopApi,
   shopApi,
-  basicOf,
   isCredentialRefusal,
   uploadsBy,
 } from './api.ts'
@@ -29,7 +28,7 @@ export {
 } from './remote/ports.ts'
 export { newId } from './ids.ts'
 export type { Config } from './runs/journal-lines.ts'
-export { type Backoff, backoff, waitMs } from './link.ts'
+export { type Backoff, backoff } from './link.ts'
 export {
   type Announced,
   type Cancel,

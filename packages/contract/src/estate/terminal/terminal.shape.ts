@@ -172,8 +172,6 @@ const choices = {
   agent: z.string().trim().max(40),
   tag: z.string().trim().max(40),
 }
-/** Filters that take some of a terminal's choices in, and with `Not` behind their name leave some out. */
-export const choiceFilters = Object.keys(choices) as (keyof typeof choices)[]
 type Choices = typeof choices
 
 const anyOf = <T extends z.ZodType>(item: T) => many(item).optional()

@@ -26,16 +26,6 @@ export const passwordPattern = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)(?=.*[^\p{L}\p{N}
 /** [5.3] */
 export const namePattern = /^[A-Za-z][A-Za-z0-9_]*$/
 
-/** What each part of [5.1] asks, for a form that shows how far one is. */
-export const passwordParts = {
-  // Code points, as the pattern counts them.
-  length: (text: string) => Array.from(text).length >= passwordLimits.min,
-  upper: (text: string) => /[A-Z]/.test(text),
-  lower: (text: string) => /[a-z]/.test(text),
-  digit: (text: string) => /\d/.test(text),
-  special: (text: string) => /[^\p{L}\p{N}\s\p{C}]/u.test(text),
-} as const
-
 /** A new password [5.1]; messages are keys of the words. */
 export const newPassword = z
   .string({ error: 'password.rule' })
@@ -81,11 +71,6 @@ const sameTwice = { error: 'password.mismatch', path: ['confirempsd'] }
 /** The password form [3.8] as it is filled in: the password plain, and twice [5.2]. */
 export const passwordForm = z
   .object({ name: accountName, email: emailAddress, emailCaptcha: emailCodeText, newPassword, ...confirmed })
-  .refine((form) => form.newPassword === form.confirempsd, sameTwice)
-
-/** The same for an account without e-mail, which shows the password it has instead of a code. */
-export const ownPasswordForm = z
-  .object({ oldPassword: z.string().min(1, { error: 'field.required' }), newPassword, ...confirmed })
   .refine((form) => form.newPassword === form.confirempsd, sameTwice)
 
 const permissions = permissionCodes({})

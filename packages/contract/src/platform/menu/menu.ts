@@ -48,8 +48,6 @@ export const menuNode: z.ZodType<MenuNode> = z.object({
 })
 
 export const menuLimits = { name: 50, url: 500, systemCode: 20, sort: 999_999, ids: 500, names: 20 } as const
-/** What people may add: something to put pages in, and addresses outside. Pages and buttons come with the product. */
-export const ownMenuTypes = [menuTypes.system, menuTypes.module, menuTypes.menu] as const
 
 /** The way back: these pages stay within reach, with these buttons on them, or nobody could undo a mistake. */
 export const guarded = {

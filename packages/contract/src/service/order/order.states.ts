@@ -17,9 +17,6 @@ export const orderStates = states(
 )
 export type OrderStatus = (typeof orderStates.names)[number]
 
-/** The statuses of unfinished orders. */
-export const unfinished = orderStates.names.filter((name) => !orderStates.ended.includes(name))
-
 /** The events of an order. */
 export const orderEventTypes = [
   'created',

@@ -5,9 +5,8 @@ import { weekTimes } from './week-times.ts'
 
 export const fenceLimits = { corners: 500, rings: 20, radiusM: { min: 20, max: 500_000 }, stayMs: 3_600_000 } as const
 
-/** Fences one terminal is told, and corners of all of them: what fits in a message beside the rest. */
+/** Fences one terminal is told. */
 export const mostFencesTold = 20
-export const mostCornersTold = 600
 
 const lat = z.number().min(-90).max(90)
 const lng = z.number().min(-180).max(180)
