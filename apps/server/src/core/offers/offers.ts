@@ -33,8 +33,8 @@ export async function offersFor<O extends Offer>(slot: O['slot']): Promise<reado
   return (await findOffers()).filter((offer): offer is O => offer.slot === slot)
 }
 
-/** The same without a wait, for code that only builds a query: the server reads all offers before its first query. */
-export function foundOffers<O extends Offer>(slot: O['slot']): readonly O[] {
-  if (found === undefined) throw new Error('Await findOffers() first: the offers of the districts are not read yet.')
+/** The same for code that builds a query and cannot wait; the server has found the offers before it starts. */
+export function offersNow<O extends Offer>(slot: O['slot']): readonly O[] {
+  if (found === undefined) throw new Error('The offers are not found yet: findOffers() first.')
   return found.filter((offer): offer is O => offer.slot === slot)
 }

@@ -1,6 +1,6 @@
 import type { TaskTargetSaid } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
-import { type Offer, foundOffers } from '../../core/offers/offers.ts'
+import { type Offer, offersNow } from '../../core/offers/offers.ts'
 import type { Scope } from '../../core/scope.ts'
 import { installedBy } from './wave/wave.back.ts'
 
@@ -46,7 +46,7 @@ export type TaskOrigin = Offer<'task.origin'> & {
 
 export const taskOrigin = (offer: Omit<TaskOrigin, 'slot'>): TaskOrigin => ({ slot: 'task.origin', ...offer })
 
-const origins = () => foundOffers<TaskOrigin>('task.origin')
+const origins = () => offersNow<TaskOrigin>('task.origin')
 
 /** The offer that asked for a task; undefined for a task of a person. */
 export const originOf = ({ origin }: Pick<OriginOf, 'origin'>): TaskOrigin | undefined =>

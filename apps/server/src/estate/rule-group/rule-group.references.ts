@@ -1,6 +1,6 @@
 import type { TerminalRule } from '@cpm/contract/estate/rule-group/rule-group'
 import { badField } from '../../core/feature.ts'
-import { foundOffers } from '../../core/offers/offers.ts'
+import { offersNow } from '../../core/offers/offers.ts'
 import type { Scope } from '../../core/scope.ts'
 import type { TerminalFilterOffer } from '../terminal/slots.ts'
 
@@ -17,7 +17,7 @@ export async function mustBeNamed(scope: Scope, rule: TerminalRule, enterpriseId
       .execute()
     if (found.length < ids.size) throw badField(`rule.${field}`, 'group.noGroup')
   }
-  for (const { missing } of foundOffers<TerminalFilterOffer>('terminal.filter')) {
+  for (const { missing } of offersNow<TerminalFilterOffer>('terminal.filter')) {
     const name = await missing?.(scope, rule, enterpriseId)
     if (name) throw badField(`rule.${name}`, 'answer.missing')
   }

@@ -1,6 +1,6 @@
 import { taskTypeNamed } from '@cpm/contract/delivery/task/task'
 import { type RawBuilder, sql } from 'kysely'
-import { foundOffers } from '../../../core/offers/offers.ts'
+import { offersNow } from '../../../core/offers/offers.ts'
 import type { ArtifactRelease } from '../../artifact/slots.ts'
 import { artifactIn } from './task.artifact.ts'
 
@@ -11,7 +11,7 @@ import { artifactIn } from './task.artifact.ts'
 export function outOfRange(type: string, params: Record<string, unknown>): RawBuilder<string | null> | null {
   const artifact = artifactIn(params)
   if (!artifact || taskTypeNamed(type)?.shown?.by !== 'apps') return null
-  const ranges = foundOffers<ArtifactRelease>('artifact.release').map((release) =>
+  const ranges = offersNow<ArtifactRelease>('artifact.release').map((release) =>
     release.outOfRange(Number(artifact.id)),
   )
   return ranges.length === 0 ? null : sql<string | null>`coalesce(${sql.join(ranges)})`

@@ -1,7 +1,7 @@
 import { offlineLongMs, terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { activityWindows } from '@cpm/contract/estate/terminal/terminal.totals'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
-import { foundOffers } from '../../../core/offers/offers.ts'
+import { offersNow } from '../../../core/offers/offers.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
 import type { Tables } from '../../../db/tables.ts'
@@ -85,7 +85,7 @@ export function terminalConditions(
   }
   return [
     ...parts,
-    ...foundOffers<TerminalFilterOffer>('terminal.filter').flatMap((one) => one.conditions(filter, now, asker)),
+    ...offersNow<TerminalFilterOffer>('terminal.filter').flatMap((one) => one.conditions(filter, now, asker)),
     ...inGroups(filter, asker),
     ...tagged(filter, asker),
     ...among(filter),
