@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client'
 import { useSession } from './api/session/session.ts'
 import { openFirstWords } from './api/words.ts'
 import { Root, followGuard } from './router/root.tsx'
-import { refuseMarkup } from './frame/theme/trusted-types.ts'
+import { refuseMarkup } from './frame/trusted-types.ts'
 
 refuseMarkup((globalThis as { trustedTypes?: Parameters<typeof refuseMarkup>[0] }).trustedTypes)
 // The policy allows no eval; zod, which comes with the console, would try whether it may.

@@ -18,8 +18,8 @@ import { storeCheck } from './core/store/store-away.ts'
 import { rareLog } from './core/pace/rare-log.ts'
 import type { Store } from './core/store/store.ts'
 import { openHttp } from './http/door.ts'
-import { openLive } from './http/live/live.ts'
-import type { MailInOptions } from './http/mail-in/take.ts'
+import { openLive } from './http/live.ts'
+import type { MailInOptions } from './http/mail-in.take.ts'
 import { openStreams } from './stream/door.ts'
 import { terminalsOnly } from './core/door/origin.ts'
 import { openJobs } from './jobs/door.ts'
@@ -181,7 +181,7 @@ async function open(settings: Settings, opened: Opened, begun: Begun): Promise<v
 
 /** Where answers to mails come in; read where it is asked for. */
 async function openPost(opened: Opened, o: MailInOptions, mailIn: MailIn): Promise<void> {
-  const { openMailIn } = await import('./http/mail-in/mail-in.ts')
+  const { openMailIn } = await import('./http/mail-in.ts')
   const post = await named(openMailIn(o, mailIn), 'CPM_MAIL_IN_URL', mailIn.port)
   opened.add('mail in', post, (m) => m.close())
 }

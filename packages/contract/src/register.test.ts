@@ -89,7 +89,7 @@ describe('the glossary', () => {
 /** Labels whose Chinese leaves the term out, as its place on the screen has it, or where the word is a verb. */
 const leavesItOut = new Set(
   `
-  alarm.isSeen alarmRule.fold alert.why.shop alertPlan.waitMs app.shop.none app.whyNoneOutdated
+  alarm.isSeen alarmRule.fold alert.why.shop alertPlan.waitMs app.filter.apps.notOurs app.shop.none app.whyNoneOutdated
   appPermission.READ_PHONE_NUMBERS appPermission.VIBRATE appReview.whyNot.approved appReview.whyNot.not_submitted
   appReview.whyNot.pending appStep.step.unbar appVersion.bar appVersion.unbar appVersion.whyNotApproved
   appVersion.whyNotPending appVersion.whyPublished appVersion.whyWasPublished artifact.many artifact.none
@@ -102,8 +102,7 @@ const leavesItOut = new Set(
   policy.noMatch position.heat position.source.store
   remoteSession.unable.nobody_can_be_asked run.reason.other_model run.step.inAMinute runRecord.bootsEach
   runRecord.bytesEach runRecord.lowBatteries runRecord.offlineSpansEach task.nextNone task.noRound
-  task.retryAfter task.retryHint task.retryTimes task.waveHint task.zone terminal.apps.notOurs
-  terminal.rangeTooLong timeline.kind.fenceExit
+  task.retryAfter task.retryHint task.retryTimes task.waveHint task.zone terminal.rangeTooLong timeline.kind.fenceExit
   `
     .trim()
     .split(/\s+/),

@@ -12,7 +12,7 @@ import { queryClient } from '../api/query.ts'
 import { useSession } from '../api/session/session.ts'
 import { FeedbackHost } from '../kit/dialog/feedback.tsx'
 import { useMedia } from '../kit/page/media.ts'
-import { antdTheme } from './theme/theme.ts'
+import { antdTheme } from './theme.ts'
 import styles from './providers.module.css'
 
 // TypeScript takes antd's modules for CommonJS and wraps their default; the bundler does not.

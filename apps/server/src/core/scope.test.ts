@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import { testDatabase, type TestDatabase } from '../testing/database.ts'
-import { outside, ownedTables, ruleless, type Scope, scopeChecked, scopeOf, unscoped } from './scope.ts'
+import { joinedTo, outside, ownedTables, ruleless, type Scope, scopeChecked, scopeOf, unscoped } from './scope.ts'
 
 let database: TestDatabase
 let scope: Scope
@@ -63,6 +63,13 @@ test('a query of the builder is refused in the same way, joins too', async () =>
   expect(await joined.where(unscoped('account', 'named beside a task')).execute()).toEqual([])
   await scope.update('terminal').set({ name: 'x' }).where('terminal.id', '=', 0).execute()
   await scope.remove('terminal').where('terminal.id', '=', 0).execute()
+})
+
+test('a joined table needs the scope of the table that it is joined to', async () => {
+  const joined = sql`select from terminal join terminal_group g on g.id = terminal.group_id
+    where ${joinedTo('terminal', 'terminal_group')}`
+  expect((await scope.sql`${joined} and ${scope.visible('terminal')}`).rows).toEqual([])
+  await expect(scope.sql`${joined} and ${unscoped('terminal', 'a test')}`).rejects.toThrow(forgotten('terminal_group'))
 })
 
 test('the scope of one table answers for no other', async () => {

@@ -50,8 +50,15 @@ export function visible(table: OwnedTable, who: Who): Condition {
  */
 export function unscoped(table: OwnedTable, why: string): Condition {
   mustSay(why)
-  return answersFor(table, sql<SqlBool>`true`)
+  return answersFor(table, sql<SqlBool>`true`, 'reason')
 }
+
+/** Answers for a table whose rows are joined to rows of `seen`; the query is refused without `visible(seen)`. */
+export const joinedTo = (seen: OwnedTable, ...tables: OwnedTable[]): Condition =>
+  sql<SqlBool>`(${sql.join(
+    tables.map((table) => answersFor(table, sql<SqlBool>`true`, { joinedTo: seen })),
+    sql` and `,
+  )})`
 
 /** The database without a scope, for the reason given: no query that goes through it is checked. */
 export function outside(db: Kysely<OpenTables>, why: string): Kysely<Tables> {

@@ -1495,10 +1495,6 @@ export type MadeTables = {
     decided_note: string | null
     back_of: number | null
     back_wave: number | null
-    market: 'gray' | 'auto' | null
-    app_version_id: number | null
-    gray_step_id: number | null
-    gray_bare: Generated<boolean>
     by_platform: Generated<boolean>
     accepted: JsonMade
     name: string | null
@@ -1511,12 +1507,14 @@ export type MadeTables = {
     late_name: string | null
     late_at: Date | null
     app_key: string | null
-    gray_back_to: number | null
     paused_by: number | null
     paused_by_platform: Generated<boolean>
     stopped_by: number | null
     stopped_by_platform: Generated<boolean>
     stuck_told: number | null
+    origin: string | null
+    origin_id: number | null
+    origin_data: JsonOrNull
   }
   task_call: {
     id: GeneratedAlways<number>

@@ -23,7 +23,7 @@ import type { Settings } from '../settings.ts'
 import { bearerOf } from './mount/account.ts'
 import { endSlowBodies, type SlowBodyLimits } from './guard/slow-bodies.ts'
 import type { Upgrade } from '../core/door/upgrade.ts'
-import { leadUpgrades } from './live/upgrades.ts'
+import { leadUpgrades } from './upgrades.ts'
 
 export type HttpOptions = MountOptions &
   DocumentOptions & {

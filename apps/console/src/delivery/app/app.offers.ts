@@ -1,13 +1,16 @@
 import { backgroundApi, quietApi } from '../../api/api.ts'
 import { lazy } from '../../api/lazy.ts'
 import { useRead } from '../../api/read/read.ts'
+import { useCan } from '../../api/session/can.tsx'
 import { useSession } from '../../api/session/session.ts'
 import { groupFact } from '../../estate/group/slots.ts'
-import { terminalAppChoice, terminalSelection } from '../../estate/terminal/slots.ts'
+import { terminalFilters, terminalSelection } from '../../estate/terminal/slots.ts'
 import { dashboardAttention } from '../../kit/page/dashboard-slots.ts'
 import { menuBadge } from '../../kit/page/menu-badge.ts'
 import { searchEntry } from '../../kit/page/search-entry.ts'
+import { taskFilePart } from '../task/slots.ts'
 import { inLanguage } from './parts/app-title.ts'
+import { installedKinds } from './parts/installed-kinds.ts'
 import { detailPlace } from './parts/places.ts'
 import { useAppName } from './status/app-name.ts'
 
@@ -49,12 +52,26 @@ export const offers = [
     code: 'app.read',
     Part: lazy(async () => ({ default: (await import('./status/status-facts.tsx')).StandingFacts })),
   }),
-  terminalAppChoice({
-    key: 'market',
+  taskFilePart({
+    key: 'app',
     sort: 10,
-    code: 'app.read',
-    Part: lazy(async () => ({ default: (await import('./status/app-choice.tsx')).AppChoice })),
-    useName: useAppName,
+    kinds: installedKinds,
+    Part: lazy(async () => ({ default: (await import('./parts/task-file.tsx')).FileOfTask })),
+  }),
+  terminalFilters({
+    key: 'apps',
+    sort: 10,
+    chips: {
+      appId: { title: 'app.filter.appId' },
+      app: { title: 'app.filter.app' },
+      appVersion: { title: 'app.filter.appVersion' },
+      apps: { title: 'app.filter.apps', wordOf: (status) => `app.filter.apps.${status as 'outdated'}` },
+    },
+    Part: lazy(async () => ({ default: (await import('./status/app-filters.tsx')).AppFilters })),
+    useNames: ({ appId }) => {
+      const name = useAppName(useCan('app.read') ? appId : undefined)
+      return name === undefined ? {} : { [`appId:${appId}`]: name }
+    },
   }),
   terminalSelection({
     key: 'updateThose',

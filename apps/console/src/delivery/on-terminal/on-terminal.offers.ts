@@ -9,7 +9,7 @@ import {
   terminalTab,
 } from '../../estate/terminal/slots.ts'
 
-const actions = () => import('./actions/head-actions.tsx')
+const actions = () => import('./head-actions.tsx')
 
 /** What delivery shows on the pages of terminals: what can be done with them, and what came of it. */
 export const offers = [

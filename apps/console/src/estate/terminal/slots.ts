@@ -1,9 +1,11 @@
 import type { Permission, WordKey } from '@cpm/contract'
 import type { Platform } from '@cpm/contract/estate/agent/report'
 import type { TerminalDetail, TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
+import type { DistrictFilter } from '@cpm/contract/terminal-filters'
 import type { ReactNode } from 'react'
 import type { Offer } from '../../kit/page/offers.ts'
 import type { Action } from '../../platform/resource/actions.tsx'
+import type { Filter } from '../saved-view/view-state.ts'
 import type { Chosen } from './actions/bulk.ts'
 
 /** The places of a terminal's pages where districts may put something: see `kit/page/offers.ts`. */
@@ -54,20 +56,18 @@ export const terminalSelection = (part: Omit<TerminalSelection, 'slot'>): Termin
   ...part,
 })
 
-/** Chooses an app that a terminal has, by the name of its package or as one of the market: who knows the apps there are. */
-export type TerminalAppChoice = Offer<'terminal.appChoice'> & {
-  code: Permission
-  Part: (props: AppChoiceProps) => ReactNode
-  /** What one of the market is called, once that is known. */
-  useName: (id: string | undefined) => string | undefined
+/** Filters of the list of terminals that a district owns: `packages/contract/src/terminal-filters.ts`. */
+export type TerminalFilterOffer = Offer<'terminal.filter'> & {
+  /** Each filter with its text on the chip. */
+  chips: { readonly [K in DistrictFilter]?: FilterChip }
+  /** The controls of these filters in the drawer. */
+  Part: (props: FilterPartProps) => ReactNode
+  /** The names of the values that are ids, by `appId:7`, if the account may see them. */
+  useNames?: (query: Filter) => Readonly<Record<string, string>>
 }
-export type AppChoiceProps = {
-  id: string
-  by: 'packageName' | 'id'
-  value: string | undefined
-  onChange: (value: string | undefined) => void
-}
-export const terminalAppChoice = (choice: Omit<TerminalAppChoice, 'slot'>): TerminalAppChoice => ({
-  slot: 'terminal.appChoice',
-  ...choice,
+export type FilterChip = { title: WordKey; wordOf?: (value: string) => WordKey }
+export type FilterPartProps = { query: Filter; onQuery: (patch: Partial<Filter>) => void }
+export const terminalFilters = (offer: Omit<TerminalFilterOffer, 'slot'>): TerminalFilterOffer => ({
+  slot: 'terminal.filter',
+  ...offer,
 })

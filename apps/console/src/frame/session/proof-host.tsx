@@ -1,7 +1,7 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { presentProof } from '../../api/session/proof.ts'
 import { toast } from '../../api/state/toast.ts'
-import type { ProofDialogProps } from '../../people/me/proof/proof-dialog.tsx'
+import type { ProofDialogProps } from '../../people/me/proof-dialog.tsx'
 import { t } from '../../api/text.ts'
 
 /** Opens when a call takes a proof of who asks, above whatever asked, and says how it ended. */
@@ -23,7 +23,7 @@ export function ProofHost() {
   }, [])
   useEffect(() => {
     if (!asked || Dialog) return
-    import('../../people/me/proof/proof-dialog.tsx').then(
+    import('../../people/me/proof-dialog.tsx').then(
       (part) => setDialog(() => part.ProofDialog),
       () => {
         asked.end(false)

@@ -22,7 +22,7 @@ import valuesStyles from '../../kit/values/values.module.css'
 const Assistant = lazy(async () => ({ default: (await import('./assistant.tsx')).Assistant }))
 const Uploads = lazy(async () => ({ default: (await import('./uploads.tsx')).Uploads }))
 const SettingsDrawer = lazy(async () => ({
-  default: (await import('../settings/settings-drawer.tsx')).SettingsDrawer,
+  default: (await import('../settings-drawer.tsx')).SettingsDrawer,
 }))
 
 /** The manual, where it tells of the page one comes from; as it was left where it tells of none. */

@@ -12,7 +12,7 @@ import { toast } from '../../kit/dialog/feedback.tsx'
 import { Field, SchemaForm } from '../../kit/form/form.tsx'
 import { Modal } from '../../kit/dialog/overlay.tsx'
 import { useText } from '../../api/text.ts'
-import { passwordField, sealedPassword } from './proof/proof.ts'
+import { passwordField, sealedPassword } from './proof.ts'
 import styles from './me.module.css'
 
 const form = z.object({ email: emailAddress, emailCaptcha: emailCodeText, password: passwordField })

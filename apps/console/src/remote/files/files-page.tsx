@@ -14,7 +14,7 @@ import { type Asks, asksOf } from './requests.ts'
 import { BrowsePane } from './browse/browse-pane.tsx'
 import { type Place, startPlace } from './browse/place.ts'
 import { type Moves, movesOf } from './move/moves.ts'
-import { ProcessPane } from './processes/process-pane.tsx'
+import { ProcessPane } from './process-pane.tsx'
 import styles from './files.module.css'
 
 export const path = '/remote/files/{sn}'

@@ -30,7 +30,7 @@ export const path = '/technicalSupport/inspectionRecord'
 
 const PlanDialog = lazy(async () => ({ default: (await import('./plan-dialog.tsx')).PlanDialog }))
 
-const Trends = lazy(async () => ({ default: (await import('./trends/trends.tsx')).Trends }))
+const Trends = lazy(async () => ({ default: (await import('./trends.tsx')).Trends }))
 
 const route = inspection.routes.list
 type Query = ReturnType<typeof route.input.parse>

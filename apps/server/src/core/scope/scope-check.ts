@@ -9,12 +9,15 @@ import {
 } from 'kysely'
 import type { OwnedTable } from './who-sees.ts'
 
+/** `by`: the rule of the table, a reason, or the rule of another table that the query must have, too. */
+type Answer = { table: OwnedTable; by: 'rule' | 'reason' | { joinedTo: OwnedTable } }
+
 /** Parts of queries that answer for a table: they limit what is seen of it, or say why nothing has to. */
-const answering = new WeakMap<OperationNode, OwnedTable>()
+const answering = new WeakMap<OperationNode, Answer>()
 
 /** Lets a condition answer for a table in whatever query it becomes part of. */
-export function answersFor<T>(table: OwnedTable, part: RawBuilder<T>): RawBuilder<T> {
-  answering.set(part.toOperationNode(), table)
+export function answersFor<T>(table: OwnedTable, part: RawBuilder<T>, by: Answer['by'] = 'rule'): RawBuilder<T> {
+  answering.set(part.toOperationNode(), { table, by })
   return part
 }
 
@@ -34,13 +37,19 @@ function mentionsOf(tables: readonly string[]): RegExp[] {
 
 /** Writes a query without the parts that answer for a table, and notes which tables those are. */
 class Reader extends PostgresQueryCompiler {
-  readonly answered = new Set<string>()
+  readonly #answers: Answer[] = []
 
   protected override visitRaw(node: RawNode): void {
-    const table = answering.get(node)
-    if (table === undefined) return super.visitRaw(node)
-    this.answered.add(table)
+    const answer = answering.get(node)
+    if (answer === undefined) return super.visitRaw(node)
+    this.#answers.push(answer)
     this.append('true')
+  }
+
+  answered(): ReadonlySet<string> {
+    const ruled = new Set(this.#answers.filter(({ by }) => by === 'rule').map(({ table }) => table))
+    const holds = ({ by }: Answer) => typeof by === 'string' || ruled.has(by.joinedTo)
+    return new Set(this.#answers.filter(holds).map(({ table }) => table))
   }
 }
 
@@ -55,7 +64,8 @@ function forgottenIn(
   const named = new Set(
     mentions.flatMap((mention) => [...text.matchAll(mention)].map(([, name = '']) => name.toLowerCase())),
   )
-  return { tables: [...named].filter((table) => !reader.answered.has(table)), text }
+  const answered = reader.answered()
+  return { tables: [...named].filter((table) => !answered.has(table)), text }
 }
 
 /** What is to come of a query that forgets its scope. */
@@ -74,7 +84,7 @@ export function scopeCheck(ownedTables: readonly string[], onForgotten: OnForgot
       const [table] = tables
       if (table !== undefined) {
         onForgotten(
-          `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), or unscoped('${table}', why) where there is a reason. ${text}`,
+          `A query names ${tables.join(', ')} and not whose rows it sees: add scope.visible('${table}'), joinedTo('${table}', …) with the table that limits it, or unscoped('${table}', why) where there is a reason. ${text}`,
         )
       }
       return node

@@ -1,10 +1,14 @@
 import { sql } from 'kysely'
 import { dashboardAttention } from '../../core/offers/dashboard-offers.ts'
 import { unscoped } from '../../core/scope.ts'
-import { artifactNaming } from '../artifact/slots.ts'
+import { artifactNaming, artifactRelease } from '../artifact/slots.ts'
 import { terminalApps } from '../../estate/inventory/slots.ts'
 import { terminalSaid } from '../../estate/terminal/slots.ts'
+import { autoOrigin } from './auto/auto.origin.ts'
+import { grayOrigin } from './gray/gray.origin.ts'
+import { goneBeside, outOfRange, refusal, versionOf } from './version/version.release.ts'
 import { recordInstalled } from './installed/installed.record.ts'
+import { appFilter } from './status/status.filter.ts'
 import { countStandings, standingsOf } from './status/status.read.ts'
 import { countWaiting } from './review/review.list.ts'
 
@@ -15,6 +19,7 @@ import { takeOver } from './save/app.heir.ts'
 export const marketNaming = 'market'
 
 export const offers = [
+  appFilter,
   terminalSaid({
     key: 'installed',
     sort: 10,
@@ -50,6 +55,9 @@ export const offers = [
       ) named on named.app_id = app.id
       where ${scope.visible('app')} and named.artifact_id in (select id from (${artifacts}) one)`,
   }),
+  artifactRelease({ key: 'market', sort: 10, refusal, versionOf, goneBeside, outOfRange }),
+  grayOrigin,
+  autoOrigin,
   dashboardAttention({
     key: 'appReviews',
     sort: 6,

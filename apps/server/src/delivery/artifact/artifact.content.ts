@@ -5,7 +5,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type AgentTerminal, type Ctx, type FileAnswer, type Handler, missing, Refusal } from '../../core/feature.ts'
 import { offersFor } from '../../core/offers/offers.ts'
 import { isThere } from '../../core/store/store.ts'
-import { mayBeHadIn, mayHave } from '../app/version/version.sendable.ts'
+import { mayBeHadIn } from './artifact.sendable.ts'
 import { mustPass, through } from './download/gate.ts'
 import type { ArtifactNaming } from './slots.ts'
 
@@ -19,7 +19,7 @@ export const content: Handler<typeof artifact.routes.content> = async (ctx, { sh
   for (const one of await offersFor<ArtifactNaming>('artifact.naming')) {
     isNamed ||= await one.namesTo(db, terminal.id, sha256)
   }
-  if (!isNamed || !(await mayHave(db, terminal.id, sha256))) throw missing()
+  if (!isNamed || !(await mayBeHadIn(db, terminal.enterpriseId, sha256))) throw missing()
   const { prefix } = settings.downloads
   if (prefix === null) return fileOf(ctx, sha256, terminal)
   const until = (Math.floor(now.getTime() / signedMs) + 2) * signedMs

@@ -1,5 +1,7 @@
 import type { ArtifactUse } from '@cpm/contract/delivery/artifact/artifact'
-import { type Kysely, type RawBuilder } from 'kysely'
+import type { TaskFile } from '@cpm/contract/delivery/task/task'
+import { type Kysely, type QueryExecutorProvider, type RawBuilder } from 'kysely'
+import type { Refusal } from '../../core/feature.ts'
 import type { Offer } from '../../core/offers/offers.ts'
 import type { OpenTables, Scope } from '../../core/scope.ts'
 
@@ -28,3 +30,23 @@ export const libraryOf = (
   sort: number,
   names: Pick<ArtifactNaming, 'namedAmong' | 'seenAmong'>,
 ): ArtifactNaming => artifactNaming({ key, sort, isLibrary: true, namesTo: async () => false, ...names })
+
+/** Knows which files are released versions of apps, and where such a file may go. */
+export type ArtifactRelease = Offer<'artifact.release'> & {
+  /**
+   * Why the first of `files` that may not go to its terminals may not; null if all may. `files` selects `sha256`,
+   * `enterprise_id` and `group_paths` of the account that sends it; the account counts only for `send`.
+   */
+  refusal(db: QueryExecutorProvider, files: RawBuilder<unknown>, to: 'send' | 'have'): Promise<Refusal | null>
+  /** The version that an artifact is, if the person sees its app. */
+  versionOf(scope: Scope, artifactId: number): Promise<TaskFile['version']>
+  /** Packages of the same app on which no terminal is left when this one is taken back. */
+  goneBeside(db: QueryExecutorProvider, sha256: string): Promise<string[]>
+  /** Why the version is not for `terminal`, an SQL text; null where it is, and for a file that is no version. */
+  outOfRange(artifactId: number): RawBuilder<string | null>
+}
+
+export const artifactRelease = (offer: Omit<ArtifactRelease, 'slot'>): ArtifactRelease => ({
+  slot: 'artifact.release',
+  ...offer,
+})

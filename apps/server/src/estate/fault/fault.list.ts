@@ -4,11 +4,12 @@ import { faultFields } from '@cpm/contract/estate/fault/fault.fields'
 import { sql } from 'kysely'
 import { inLine, lineOf } from '../terminal/terminal.line.ts'
 import { named } from '../terminal/list/terminal.filter.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { anyOf, elsewhere, exactly, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { plain } from '../../core/columns.ts'
+import { belowGroup } from '../group/group.below.ts'
 
 /** Who acknowledged is told to who sees that account. */
 async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]> {
@@ -23,8 +24,8 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<FaultRow[]>
       left join terminal_group g on g.id = terminal.group_id
       left join peripheral p on p.id = o.peripheral_id
       left join account on account.id = o.acknowledged_by and ${scope.visible('account')}
-    where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
-      and ${unscoped('peripheral', 'its name is shown with a terminal that is seen')} order by here.place`
+    where ${scope.visible('terminal')} and ${joinedTo('terminal', 'terminal_group', 'peripheral')}
+    order by here.place`
   return rows.map((row) => plain(row) as FaultRow)
 }
 
@@ -68,8 +69,7 @@ export const list = listing(fault.routes.list, {
     acknowledged: on('o.acknowledged_at', isThere),
     cleared: elsewhere,
     model: on('terminal.model', exactly),
-    groupId: (id) => sql`terminal.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${id}::bigint)`,
+    groupId: belowGroup('terminal.group_path'),
     sn: elsewhere,
     from: on('o.since', since),
     to: on('o.since', until),

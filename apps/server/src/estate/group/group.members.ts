@@ -3,9 +3,10 @@ import { sql, type SqlBool } from 'kysely'
 import { named } from '../terminal/list/terminal.filter.ts'
 import { elsewhere, isThere, on } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 import { findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
+import { belowGroup } from './group.below.ts'
 
 export const members = listing(group.routes.members, {
   of: ({ scope, input }) => findRow(scope, 'terminal_group', input.id, ['id', 'path', 'enterprise_id']),
@@ -14,7 +15,7 @@ export const members = listing(group.routes.members, {
       .from('terminal')
       .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
       .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
-      .where(unscoped('terminal_group', 'a terminal is shown with the name of its group'))
+      .where(joinedTo('terminal', 'terminal_group'))
       .select([
         'terminal.sn',
         'terminal.name',
@@ -46,8 +47,7 @@ export const members = listing(group.routes.members, {
       })[where],
     q: (q) => (q === '' ? undefined : named(q)),
     grouped: on('terminal.group_id', isThere),
-    from: (from) => sql`terminal.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${from}::bigint)`,
+    from: belowGroup('terminal.group_path'),
   },
   row: (row) => plain(row),
 })

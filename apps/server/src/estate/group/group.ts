@@ -1,5 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
-import { hours, setHours } from './hours/hours.set.ts'
+import { hours, setHours } from './hours.set.ts'
 import { assign } from './save/group.assign.ts'
 import { importGroups } from './save/group.import.ts'
 import { members } from './group.members.ts'

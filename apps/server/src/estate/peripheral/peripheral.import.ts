@@ -4,7 +4,7 @@ import type { Issue } from '@cpm/contract/kernel/envelope'
 import { type ImportedPeripheral, type peripheral, peripheralForm } from '@cpm/contract/estate/peripheral/peripheral'
 import type { z } from 'zod'
 import { choicesOf } from '../../platform/dictionary/dictionary.lookup.ts'
-import { bulk, saysOnly } from '../../core/bulk/bulk.ts'
+import { bulk, saysOnly } from '../../core/bulk.ts'
 import { type Ctx, fieldIssue, type Handler, issuesOf } from '../../core/feature.ts'
 import { insertPeripherals } from './peripheral.save.ts'
 

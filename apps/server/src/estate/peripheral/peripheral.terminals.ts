@@ -7,7 +7,7 @@ import { isSn } from '../../core/sn.ts'
 import { type Handler, missing } from '../../core/feature.ts'
 import { elsewhere } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo, unscoped } from '../../core/scope.ts'
 import { findRow } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
 
@@ -42,7 +42,7 @@ async function shownOn(scope: Scope, found: readonly Found[]) {
       join attached a on a.terminal_id = here.id and a.vid = ${found[0]?.vid} and a.pid = ${found[0]?.pid} and a.nth = 1
       join terminal on terminal.id = here.id join terminal_state s on s.terminal_id = here.id
       left join terminal_group g on g.id = terminal.group_id
-    where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
+    where ${scope.visible('terminal')} and ${joinedTo('terminal', 'terminal_group')}
     order by here.place`
   return rows.map((row) => plain(row) as OnTerminal)
 }

@@ -7,14 +7,15 @@ import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { findOne } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
+import { belowGroup } from '../group/group.below.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
     .from('rule_group')
     .innerJoin('enterprise', 'enterprise.id', 'rule_group.enterprise_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'rule_group.group_id')
-    .where(unscoped('terminal_group', 'its group is named with it'))
+    .where(joinedTo('rule_group', 'terminal_group'))
     .select([
       'rule_group.id',
       'rule_group.name',
@@ -43,7 +44,7 @@ export const list = listing(ruleGroup.routes.list, {
   },
   usual: '-createdAt',
   where: {
-    groupId: (id) => sql`rule_group.group_path <@ (select path from terminal_group top where top.id = ${id}::bigint)`,
+    groupId: belowGroup('rule_group.group_path'),
     q: anyOf('rule_group.name', 'rule_group.remark'),
   },
   row: (row) => plain(row),

@@ -1,8 +1,10 @@
 import type { TerminalRule } from '@cpm/contract/estate/rule-group/rule-group'
 import { badField } from '../../core/feature.ts'
+import { foundOffers } from '../../core/offers/offers.ts'
 import type { Scope } from '../../core/scope.ts'
+import type { TerminalFilterOffer } from '../terminal/slots.ts'
 
-/** Refuses a rule that names a group or an app the person does not see, or of another enterprise: missing ones alike. */
+/** Refuses a rule that names something that the account does not see, or of another enterprise: missing ones alike. */
 export async function mustBeNamed(scope: Scope, rule: TerminalRule, enterpriseId: number): Promise<void> {
   for (const field of ['groupId', 'groupIdNot'] as const) {
     const ids = new Set((rule[field] ?? []).map(Number))
@@ -15,13 +17,8 @@ export async function mustBeNamed(scope: Scope, rule: TerminalRule, enterpriseId
       .execute()
     if (found.length < ids.size) throw badField(`rule.${field}`, 'group.noGroup')
   }
-  if (rule.appId === undefined) return
-  const app = await scope
-    .from('app')
-    .select('app.enterprise_id')
-    .where('app.id', '=', Number(rule.appId))
-    .executeTakeFirst()
-  if (!app || (app.enterprise_id !== null && app.enterprise_id !== enterpriseId)) {
-    throw badField('rule.appId', 'answer.missing')
+  for (const { missing } of foundOffers<TerminalFilterOffer>('terminal.filter')) {
+    const name = await missing?.(scope, rule, enterpriseId)
+    if (name) throw badField(`rule.${name}`, 'answer.missing')
   }
 }

@@ -1,7 +1,7 @@
 import { codes } from '@cpm/contract/kernel/envelope'
 import { terminalView, viewLimits, type ViewRow } from '@cpm/contract/estate/saved-view/saved-view'
 import { type ExpressionBuilder, sql, type SqlBool } from 'kysely'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo, unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import {
   type Account,
@@ -82,7 +82,7 @@ export const feature = defineFeature('savedView', {
         'owner.name as owner_name',
         'saved_view_default.view_id as default_id',
       ])
-      .where(unscoped('account', 'whoever shares a view is named with it'))
+      .where(joinedTo('saved_view', 'account'))
       .where(unscoped('saved_view_default', 'their own'))
       .where('saved_view.page', '=', page)
       .orderBy(sql`lower(saved_view.name)`)

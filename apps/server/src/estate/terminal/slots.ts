@@ -1,15 +1,30 @@
 import type { EventType, LiveKey } from '@cpm/contract'
 import type { Report, SomeFacts, TerminalEvent } from '@cpm/contract/estate/agent/report'
 import type { InventoryItem, InventoryKind } from '@cpm/contract/estate/inventory/inventory.kinds'
-import type { Kysely, RawBuilder } from 'kysely'
+import type { TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
+import type { DistrictFilter } from '@cpm/contract/terminal-filters'
+import type { Kysely, RawBuilder, SqlBool } from 'kysely'
 import type { Up } from '../../core/feature.ts'
 import type { Offer } from '../../core/offers/offers.ts'
-import type { OpenTables } from '../../core/scope.ts'
+import type { OpenTables, Scope } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 
 /** The places in a terminal's life where districts have something to say or to do: see `core/offers/offers.ts`. */
 
 type Db = Kysely<OpenTables>
+
+/** The account that filters terminals. */
+export type Asker = { accountPath: string }
+
+/** Filters of the list of terminals by the tables of a district, for the list, targets, rules and the export. */
+export type TerminalFilterOffer = Offer<'terminal.filter'> & {
+  /** The filters of `packages/contract/src/terminal-filters.ts` that these conditions read. */
+  names: readonly DistrictFilter[]
+  /** Conditions on `terminal`; none if none of the filters is set. */
+  conditions(filter: TerminalFilter, now: Date, asker: Asker): readonly RawBuilder<SqlBool>[]
+  /** The first filter that names something that a rule of this enterprise must not name: not visible, or not its own. */
+  missing?(scope: Scope, filter: TerminalFilter, enterpriseId: number): Promise<DistrictFilter | null>
+}
 
 /** Work a terminal has to do, or has in hand. */
 export type TerminalWork = Offer<'terminal.work'> & {
@@ -95,6 +110,10 @@ export const terminalSaid = <
 >(
   offer: SaidBy<F, E, K>,
 ): TerminalSaid => ({ slot: 'terminal.said', ...(offer as SaidBy<F, string, InventoryKind>) })
+export const terminalFilters = (offer: Omit<TerminalFilterOffer, 'slot'>): TerminalFilterOffer => ({
+  slot: 'terminal.filter',
+  ...offer,
+})
 export const terminalWork = (offer: Omit<TerminalWork, 'slot'>): TerminalWork => ({ slot: 'terminal.work', ...offer })
 export const terminalHandOver = (offer: Omit<TerminalHandOver, 'slot'>): TerminalHandOver => ({
   slot: 'terminal.handOver',

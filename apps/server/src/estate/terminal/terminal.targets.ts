@@ -3,7 +3,8 @@ import { type QueryExecutorProvider, type RawBuilder, sql, type SqlBool } from '
 import { badField } from '../../core/feature.ts'
 import { fold, isAmongSns } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
-import { type Asker, terminalConditions } from './list/terminal.filter.ts'
+import { terminalConditions } from './list/terminal.filter.ts'
+import type { Asker } from './slots.ts'
 
 /**
  * Terminals together with the half of them that moves: what the conditions below are written against. Each has that

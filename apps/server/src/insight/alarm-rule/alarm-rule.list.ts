@@ -6,15 +6,16 @@ import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { findOne } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
     .from('alarm_rule')
     .innerJoin('enterprise', 'enterprise.id', 'alarm_rule.enterprise_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'alarm_rule.group_id')
-    .where(unscoped('terminal_group', 'its group is named with it'))
+    .where(joinedTo('alarm_rule', 'terminal_group'))
     .select([
       'alarm_rule.id',
       'alarm_rule.name',
@@ -60,7 +61,7 @@ export const list = listing(alarmRule.routes.list, {
   where: {
     key: within,
     enabled: exactly,
-    groupId: (id) => sql`alarm_rule.group_path <@ (select path from terminal_group top where top.id = ${id}::bigint)`,
+    groupId: belowGroup('alarm_rule.group_path'),
     q: anyOf('alarm_rule.name', 'alarm_rule.remark'),
   },
   row: faceOf,

@@ -3,7 +3,7 @@ import type { AlarmEventType } from '@cpm/contract/insight/alarm/alarm.states'
 import { sql } from 'kysely'
 import { type Account, badField, type Ctx, type Handler, refused } from '../../core/feature.ts'
 import { findRow, lockRow } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 import { endAlarms } from './alarm.end.ts'
 import { tellAlarms } from './alarm.notify.ts'
 import { noteEvents } from './judge/note.ts'
@@ -152,7 +152,7 @@ export const windows: Handler<typeof alarm.routes.windows> = async ({ scope, now
   const rows = await scope
     .from('alarm_window')
     .leftJoin('terminal_group', 'terminal_group.id', 'alarm_window.group_id')
-    .where(unscoped('terminal_group', 'its group is named with it'))
+    .where(joinedTo('alarm_window', 'terminal_group'))
     .where('alarm_window.ends_at', '>', now)
     .select([
       'alarm_window.id',

@@ -7,9 +7,10 @@ import { type Handler, missing } from '../../core/feature.ts'
 import { anyOf, elsewhere, isThere, on, since, until, within } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
 import { findRow } from '../../core/row.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 /** Its terminals are told as far as one sees them. */
 async function rowsOf(scope: Scope, ids: readonly number[]): Promise<AlarmRow[]> {
@@ -26,7 +27,7 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<AlarmRow[]>
     from unnest(${ids}::bigint[]) with ordinality as here(id, place)
       join alarm on alarm.id = here.id join enterprise e on e.id = alarm.enterprise_id
       left join terminal_group g on g.id = alarm.group_id
-    where ${scope.visible('alarm')} and ${unscoped('terminal_group', 'its store is named with it')}
+    where ${scope.visible('alarm')} and ${joinedTo('alarm', 'terminal_group')}
     order by here.place`
   return rows.map((row) => plain(row) as AlarmRow)
 }
@@ -62,8 +63,7 @@ export const list = listing(alarm.routes.list, {
     severity: within,
     key: within,
     ruleId: (id) => sql`alarm.rule_id = ${id}::bigint`,
-    groupId: (id) => sql`alarm.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the alarms below it are seen')} and id = ${id}::bigint)`,
+    groupId: belowGroup('alarm.group_path'),
     sn: elsewhere,
     muted: on('alarm.muted_until', isThere),
     mine: (mine, _, { account }) =>
@@ -74,7 +74,7 @@ export const list = listing(alarm.routes.list, {
       const named = anyOf(
         'alarm.name',
         sql`(select name from terminal_group g where g.id = alarm.group_id
-        and ${unscoped('terminal_group', 'its store is named with it')})`,
+        and ${joinedTo('alarm', 'terminal_group')})`,
       )(q, column, asked)
       const holds = anyOf('terminal.sn', 'terminal.name')(q, column, asked)
       if (!named || !holds) return undefined
@@ -125,11 +125,7 @@ export const terminals = listing(alarm.routes.terminals, {
       sql`alarm_terminal m join terminal on terminal.id = m.terminal_id
         left join terminal_state s on s.terminal_id = terminal.id
         left join terminal_group g on g.id = terminal.group_id`,
-      [
-        scope.visible('terminal'),
-        unscoped('terminal_group', 'its name is shown with a terminal that is seen'),
-        sql`m.alarm_id = ${of.id}`,
-      ],
+      [scope.visible('terminal'), joinedTo('terminal', 'terminal_group'), sql`m.alarm_id = ${of.id}`],
     ),
   id: 'm.id',
   sorts: { openedAt: sql`m.opened_at` },

@@ -4,9 +4,10 @@ import { sql } from 'kysely'
 import { plain } from '../../core/columns.ts'
 import { anyOf, elsewhere, on } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 /** From when it was out to when it was back, or up to now. */
 const lasted = (now: Date) => sql`extract(epoch from coalesce(fence_exit.back_at, ${now}) - fence_exit.out_at) * 1000`
@@ -21,8 +22,7 @@ export const exitTables = sql`fence_exit join terminal on terminal.id = fence_ex
   join enterprise e on e.id = fence_exit.enterprise_id left join terminal_group g on g.id = fence_exit.group_id`
 export const exitSeen = (scope: Scope) => [
   scope.visible('fence_exit'),
-  unscoped('terminal', 'whose it was then is told with it'),
-  unscoped('terminal_group', 'where it stood is named with it'),
+  joinedTo('fence_exit', 'terminal', 'terminal_group'),
 ]
 
 export const list = listing(fenceExit.routes.list, {
@@ -48,7 +48,7 @@ export const list = listing(fenceExit.routes.list, {
   where: {
     state: (states) => sql`case when fence_exit.back_at is null then 'out' else 'over' end = any(${states}::text[])`,
     fenceId: (id) => sql`fence_exit.fence_id = ${id}::bigint`,
-    groupId: (id) => sql`fence_exit.group_path <@ (select path from terminal_group top where top.id = ${id}::bigint)`,
+    groupId: belowGroup('fence_exit.group_path'),
     sn: elsewhere,
     fartherM: on('fence_exit.farthest_m', (metres, column) => sql`${column} >= ${metres}`),
     from: (at) => sql`(fence_exit.back_at is null or fence_exit.back_at >= ${at}::timestamptz)`,

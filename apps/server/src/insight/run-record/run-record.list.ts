@@ -2,7 +2,7 @@ import { mostCounted, runRecord, type RunRecordRow } from '@cpm/contract/insight
 import { runRecordFields } from '@cpm/contract/insight/run-record/run-record.fields'
 import type { InputOf } from '@cpm/contract/kernel/route'
 import { sql } from 'kysely'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { plain } from '../../core/columns.ts'
 import { type Condition, elsewhere } from '../../core/list/list-filter.ts'
 import { inSql, listing } from '../../core/list/listing.ts'
@@ -10,6 +10,7 @@ import { named } from '../../estate/terminal/list/terminal.filter.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { daysOf } from './run-record.days.ts'
 import { noBattery } from './run-record.sum.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 type Input = InputOf<typeof runRecord.routes.list>
 type Found = { conditions: readonly Condition[]; total: number; more: boolean }
@@ -22,10 +23,7 @@ const megabyte = 1_048_576
 function ofTerminals({ q, groupId, model, platform }: Input): Condition[] {
   const asked = [
     q ? named(q) : null,
-    groupId === undefined
-      ? null
-      : sql`terminal.group_path <@ (select path from terminal_group
-          where ${unscoped('terminal_group', 'only the terminals below it are seen')} and id = ${groupId}::bigint)`,
+    groupId === undefined ? null : belowGroup('terminal.group_path')(groupId),
     model === undefined ? null : sql`terminal.model = any(${model})`,
     platform === undefined ? null : sql`terminal.platform = any(${platform})`,
   ]
@@ -85,7 +83,7 @@ async function rowsOf(scope: Scope, ids: readonly number[]): Promise<RunRecordRo
       join run_day r on r.id = here.id and r.day = date '2020-01-01' + (here.id / 10000000000)::int
       join terminal on terminal.id = r.terminal_id
       left join terminal_group g on g.id = terminal.group_id
-    where ${scope.visible('terminal')} and ${unscoped('terminal_group', 'its name is shown with a row that is seen')}
+    where ${scope.visible('terminal')} and ${joinedTo('terminal', 'terminal_group')}
     order by here.place`
   return rows.map((row) => plain(row) as RunRecordRow)
 }

@@ -1,6 +1,6 @@
 import type { AccountRow } from '@cpm/contract/people/account/account'
 import { sql } from 'kysely'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { stoppedAbove } from './save/above.ts'
 import { plain } from '../../core/columns.ts'
 
@@ -34,7 +34,7 @@ export function accountRows(scope: Scope) {
       sql<RoleLink[]>`coalesce((select json_agg(json_build_object('id', role.id, 'name', role.name, 'code', role.code,
           'builtIn', role.built_in) order by role.name)
         from account_role ar join role on role.id = ar.role_id
-        where ${unscoped('role', 'told by name with an account that is seen')}
+        where ${joinedTo('account', 'role')}
           and ar.account_id = account.id), '[]')`.as('roles'),
       sql<Link[] | null>`case when account.group_paths is not null then coalesce((
         select json_agg(json_build_object('id', terminal_group.id, 'name', terminal_group.name) order by terminal_group.name)

@@ -5,7 +5,7 @@ import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { type Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo } from '../../core/scope.ts'
 import { accountsOf } from './registration.apply.ts'
 import { findOne } from '../../core/row.ts'
 import { plain } from '../../core/columns.ts'
@@ -15,7 +15,7 @@ function rowsOf(scope: Scope) {
     .from('registration')
     .leftJoin('account as reviewer', 'reviewer.id', 'registration.reviewed_by')
     .leftJoin('account as made', 'made.id', 'registration.account_id')
-    .where(unscoped('account', 'who reviewed and who was made are named with it'))
+    .where(joinedTo('registration', 'account'))
     .select([
       'registration.id',
       'registration.company',

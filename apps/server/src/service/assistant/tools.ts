@@ -1,5 +1,5 @@
 import type { AssistantTool } from '@cpm/contract/service/assistant/assistant.tools'
-import { draftAlarmRule, draftOrder, draftTask, draftTerminalFilter } from './draft/drafts.ts'
+import { draftAlarmRule, draftOrder, draftTask, draftTerminalFilter } from './drafts.ts'
 import { getAlarm, searchAlarmRules, searchAlarms } from './read/alarms.ts'
 import { explainRun } from './read/explain.ts'
 import { getOrder, searchOrders } from './read/orders.ts'

@@ -18,7 +18,7 @@ import { byGrams } from '../../core/list/by-grams.ts'
 import { elsewhere } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { findOne } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
@@ -26,7 +26,7 @@ const rowsOf = (scope: Ctx['scope']) =>
     .from('inspection_form')
     .innerJoin('enterprise', 'enterprise.id', 'inspection_form.enterprise_id')
     .leftJoin('account', 'account.id', 'inspection_form.account_id')
-    .where(unscoped('account', 'who made what is seen'))
+    .where(joinedTo('inspection_form', 'account'))
     .select([
       'inspection_form.id',
       'inspection_form.title_cn',

@@ -9,8 +9,9 @@ import { on, since, until, within } from '../../core/list/list-filter.ts'
 import { byGrams } from '../../core/list/by-grams.ts'
 import { countedUpTo, mostCounted } from '../../core/list/count.ts'
 import { listing } from '../../core/list/listing.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 const isOverdue = sql<boolean>`coalesce(inspection.status = 'planned' and inspection.planned_on < current_date, false)`
 
@@ -19,7 +20,7 @@ const rowsOf = (scope: Ctx['scope']) =>
     .from('inspection')
     .innerJoin('enterprise', 'enterprise.id', 'inspection.enterprise_id')
     .leftJoin('terminal_group', 'terminal_group.id', 'inspection.group_id')
-    .where(unscoped('terminal_group', 'its store is named with it'))
+    .where(joinedTo('inspection', 'terminal_group'))
     .select([
       'inspection.id',
       'inspection.client_id',
@@ -75,8 +76,7 @@ export const list = listing(inspection.routes.list, {
     status: within,
     result: within,
     formId: (id) => sql`inspection.form_id = ${id}::bigint`,
-    groupId: (id) => sql`inspection.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the records below it are seen')} and id = ${id}::bigint)`,
+    groupId: belowGroup('inspection.group_path'),
     mine: (mine, _, { account }) =>
       mine ? sql`inspection.inspector_id = ${account.id}` : sql`inspection.inspector_id is distinct from ${account.id}`,
     overdue: (overdue) => sql`${isOverdue} = ${overdue}`,

@@ -7,13 +7,13 @@ import type { Ctx, Handler } from '../../core/feature.ts'
 import { anyOf, exactly, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
 import { findOne } from '../../core/row.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 
 const rowsOf = (scope: Ctx['scope']) =>
   scope
     .from('order_template')
     .leftJoin('account as person', 'person.id', 'order_template.assignee_id')
-    .where(unscoped('account', 'whoever sees the template sees whom it names'))
+    .where(joinedTo('order_template', 'account'))
     .select([
       'order_template.id',
       'order_template.name',

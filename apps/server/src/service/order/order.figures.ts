@@ -2,7 +2,7 @@ import type { order } from '@cpm/contract/service/order/order'
 import type { OrderFigure } from '@cpm/contract/service/order/order.shape'
 import { sql } from 'kysely'
 import type { Handler } from '../../core/feature.ts'
-import { unscoped } from '../../core/scope.ts'
+import { joinedTo } from '../../core/scope.ts'
 
 const most = 200
 const usualDays = 30
@@ -35,8 +35,7 @@ export const figures: Handler<typeof order.routes.figures> = async ({ scope, now
       percentile_cont(0.5) within group (order by o.answer_ms) as "answerMs",
       percentile_cont(0.5) within group (order by o.solve_ms) as "solveMs"
     from o left join terminal_group g on g.id = o.group_id ${way.join}
-    where ${unscoped('terminal_group', 'its store is named with it')}
-      and ${unscoped('terminal', 'an order that is seen says the models it is about')}
+    where ${joinedTo('service_order', 'terminal_group', 'terminal')}
     group by 1 order by orders desc, key limit ${most}`
   return { records: rows }
 }

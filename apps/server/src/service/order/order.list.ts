@@ -8,11 +8,12 @@ import { inGrams } from '../../core/list/by-grams.ts'
 import { countedUpTo, mostCounted } from '../../core/list/count.ts'
 import { elsewhere, type Filter, on, since, until, within } from '../../core/list/list-filter.ts'
 import { listing } from '../../core/list/listing.ts'
-import { type Scope, unscoped } from '../../core/scope.ts'
+import { type Scope, joinedTo, unscoped } from '../../core/scope.ts'
 import { lineOf } from '../../estate/terminal/terminal.line.ts'
 import { columnsOfFile } from '../../platform/dictionary/dictionary.sheet.ts'
 import { priorityOf, rankOf } from './due/terms.ts'
 import { numberOf } from './notify/order.notify.ts'
+import { belowGroup } from '../../estate/group/group.below.ts'
 
 type Asker = Pick<Ctx, 'scope' | 'now'>
 
@@ -39,7 +40,7 @@ export async function rowsOf({ scope, now }: Asker, ids: readonly number[]): Pro
       join service_order on service_order.id = here.id join enterprise e on e.id = service_order.enterprise_id
       left join terminal_group g on g.id = service_order.group_id
       left join customer c on c.id = service_order.customer_id and ${isOurs}
-    where ${scope.visible('service_order')} and ${unscoped('terminal_group', 'its store is named with it')}
+    where ${scope.visible('service_order')} and ${joinedTo('service_order', 'terminal_group')}
       and ${unscoped('customer', 'told to administrators of ours alone')}
     order by here.place`
   return rows.map((row) => {
@@ -99,8 +100,7 @@ export const list = listing(order.routes.list, {
     kind: within,
     priority: (names) => sql`service_order.priority = any(${names.map(rankOf)}::int[])`,
     source: within,
-    groupId: (id) => sql`service_order.group_path <@ (select path from terminal_group
-      where ${unscoped('terminal_group', 'only the orders below it are seen')} and id = ${id}::bigint)`,
+    groupId: belowGroup('service_order.group_path'),
     assigneeId: (id) => sql`service_order.assignee_id = ${id}::bigint`,
     sn: (_sn, _, { of }) =>
       sql`service_order.id in (select order_id from service_order_terminal

@@ -10,7 +10,7 @@ import { type TerminalTarget, terminalTarget } from '../../estate/terminal/termi
 import { taskPages } from './task.pages.ts'
 import { duringBlackDays, route, taskPermissions } from './task.permissions.ts'
 import { approvalOfTask, approvalRoutes } from './rules/task.approval.ts'
-import { marketWays, taskMarket } from './rules/task.market.ts'
+import { marketWays, taskMarket, taskOrigin } from './rules/task.market.ts'
 import { taskPurpose } from './approval/task.purpose.ts'
 import { madeTask, taskPreview } from './rules/task.preview.ts'
 import { restartRoutes } from './rules/task.restart.ts'
@@ -126,6 +126,7 @@ export const taskRow = z.object({
   backOf: z.string().nullable(),
   backId: z.string().nullable(),
   market: taskMarket.nullable(),
+  origin: taskOrigin.nullable(),
   stoppedAt: moment.nullable(),
   expiresAt: moment,
   createdAt: moment,
@@ -190,7 +191,7 @@ const proven = taskTypeList.filter(({ proof }) => proof)
 export const task = resource({
   permissions: taskPermissions,
   audit: {
-    refers: { gray_back_to: 'app_version', paused_by: 'account', stopped_by: 'account' },
+    refers: { paused_by: 'account', stopped_by: 'account' },
     area: ['任务', 'Tasks'],
     typed: { verbs: ['create', 'act'], words: 'task.type' },
     tables: {

@@ -4,7 +4,7 @@ import { permissionCodes } from '../../kernel/permission.ts'
 import { id } from '../../kernel/id.ts'
 import { day, flag, many, moment } from '../../kernel/list.ts'
 import { states } from '../../kernel/states.ts'
-import { sought } from '../inventory/inventory.kinds.ts'
+import { districtFilters } from '../../terminal-filters.ts'
 import { ignoredReasons, platforms, sn, someFacts } from '../agent/report.ts'
 
 /** Life of a terminal [4.5]. Enrolling activates it; logging off takes its credential away. */
@@ -212,13 +212,7 @@ export const terminalFilter = {
   drift: flag.optional(),
   /** Two machines use its secret. */
   doubled: flag.optional(),
-  /** It has an app of this status; with `app` or `appId` that app: `app=X&apps=outdated` is outdated in X. */
-  apps: many(z.enum(sought)).optional(),
-  /** It has this app of the market, by the name of its package; and this version of it. */
-  app: begin.optional(),
-  appVersion: begin.optional(),
-  /** It has this app of the market, by its id: as many as its page counts. */
-  appId: id.optional(),
+  ...districtFilters,
   /** These find what begins so, in any case; a MAC address may be written with any separators. */
   mac: begin.optional(),
   ip: begin.optional(),

@@ -1,6 +1,6 @@
 import { words } from '../../kernel/words.ts'
-import { orderActionWords } from './words/action.words.ts'
-import { orderTellWords } from './words/notice.words.ts'
+import { orderActionWords } from './action.words.ts'
+import { orderTellWords } from './notice.words.ts'
 
 export const orderWords = words({
   ...orderActionWords,

@@ -1,9 +1,15 @@
 import { quietApi } from '../../../api/api.ts'
 import { useText } from '../../../api/text.ts'
-import type { AppChoiceProps } from '../../../estate/terminal/slots.ts'
 import { RemoteSelect } from '../../../kit/form/remote-select.tsx'
 import { useTitle } from '../parts/app-title.ts'
 import { useAppName } from './app-name.ts'
+
+type AppChoiceProps = {
+  id: string
+  by: 'packageName' | 'id'
+  value: string | undefined
+  onChange: (value: string | undefined) => void
+}
 
 /** An app of the market, by the name of its package or as the very one. */
 export function AppChoice({ id, by, value, onChange }: AppChoiceProps) {
@@ -14,7 +20,7 @@ export function AppChoice({ id, by, value, onChange }: AppChoiceProps) {
     <RemoteSelect
       id={id}
       value={value}
-      label={t(by === 'id' ? 'terminal.appId' : 'terminal.app')}
+      label={t(by === 'id' ? 'app.filter.appId' : 'app.filter.app')}
       placeholder={t('app.searchHint')}
       route={quietApi.app.list}
       within={by}

@@ -1,22 +1,17 @@
 import type { TaskFile, TaskRow } from '@cpm/contract/delivery/task/task'
 import { Suspense } from 'react'
 import { quietApi } from '../../../api/api.ts'
-import { lazy } from '../../../api/lazy.ts'
 import { useRead } from '../../../api/read/read.ts'
 import { useText } from '../../../api/text.ts'
 import { Stack } from '../../../kit/layout/box.tsx'
 import { Muted } from '../../../kit/layout/text.tsx'
-import { Details, PageLink, Waiting } from '../../../kit/page/page.tsx'
+import { Details, Waiting } from '../../../kit/page/page.tsx'
 import { Bytes, Copyable } from '../../../kit/values/values.tsx'
-import { useTitle } from '../../app/parts/app-title.ts'
-import { detailPlace } from '../../app/parts/places.ts'
-import { readOfArtifact } from '../../app/version/read-file.ts'
+import { offersFor } from '../../../kit/page/offers.ts'
+import type { TaskFilePart } from '../slots.ts'
 import styles from './approval.module.css'
 
-const FileFacts = lazy(async () => ({ default: (await import('../../app/version/file-facts.tsx')).FileFacts }))
-
-/** Kinds that are installed: of these there is more to be said than of a picture. */
-const installed: readonly string[] = ['apk', 'exe', 'msi', 'deb']
+const parts = offersFor<TaskFilePart>('task.file')
 
 /** The file that a task brings, open where somebody is to agree to it. */
 export function FilePanel({ task }: { task: TaskRow }) {
@@ -37,8 +32,12 @@ function File({ task }: { task: TaskRow }) {
         </Muted>
       </summary>
       <Stack gap={4}>
-        <OfMarket file={data} />
-        <Facts file={data} />
+        <Suspense fallback={<Waiting lines={3} />}>
+          {parts.map(({ key, Part }) => (
+            <Part key={key} file={data} />
+          ))}
+        </Suspense>
+        {parts.some(({ kinds }) => kinds.includes(data.kind)) ? null : <Facts file={data} />}
       </Stack>
     </details>
   )
@@ -46,13 +45,6 @@ function File({ task }: { task: TaskRow }) {
 
 function Facts({ file }: { file: TaskFile }) {
   const t = useText()
-  if (installed.includes(file.kind)) {
-    return (
-      <Suspense fallback={<Waiting lines={3} />}>
-        <FileFacts file={readOfArtifact(file)} />
-      </Suspense>
-    )
-  }
   const { width, height } = file.facts
   return (
     <Details
@@ -62,19 +54,5 @@ function Facts({ file }: { file: TaskFile }) {
         { label: t('appVersion.sha256'), value: <Copyable text={file.sha256} />, wide: true },
       ]}
     />
-  )
-}
-
-function OfMarket({ file: { version } }: { file: TaskFile }) {
-  const t = useText()
-  const titled = useTitle()
-  if (version === null) return null
-  return (
-    <span>
-      {t('task.file.ofMarket')}{' '}
-      <PageLink to={detailPlace(version.appId)}>
-        {titled(version.title)} {version.versionName}
-      </PageLink>
-    </span>
   )
 }

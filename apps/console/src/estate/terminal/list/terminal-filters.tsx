@@ -1,5 +1,6 @@
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
+import { type DistrictFilter, districtFilters } from '@cpm/contract/terminal-filters'
 import { Button } from 'antd'
 import { Suspense, useState } from 'react'
 import { lazy } from '../../../api/lazy.ts'
@@ -24,10 +25,7 @@ export const moreNames = [
   'active',
   'drift',
   'doubled',
-  'appId',
-  'app',
-  'appVersion',
-  'apps',
+  ...(Object.keys(districtFilters) as DistrictFilter[]),
   'batteryBelow',
   'storageAbove',
   'agentAbove',

@@ -20,7 +20,7 @@ import {
   lockedSecret,
   newMark,
 } from '../app-parameter.storage.ts'
-import { mustBeSendable } from '../../app/version/version.sendable.ts'
+import { mustBeSendable } from '../../artifact/artifact.sendable.ts'
 import { type PlaceOfApp, placeOfApp } from './app-parameter.place.ts'
 import { tellParameters } from '../app-parameter.notify.ts'
 import { ownAt } from './app-parameter.values.ts'

@@ -2,7 +2,7 @@ import { type appParameter, cellValue, type GivenValue } from '@cpm/contract/del
 import { snPattern } from '@cpm/contract/kernel/topic'
 import { codes, type Issue } from '@cpm/contract/kernel/envelope'
 import { type Account, changed, type Ctx, fieldIssue, type Handler, Refusal, refused } from '../../../core/feature.ts'
-import { bulk } from '../../../core/bulk/bulk.ts'
+import { bulk } from '../../../core/bulk.ts'
 import { fold, isAmongSns } from '../../../core/sn.ts'
 import { tellNow } from '../../../estate/policy/policy.notify.ts'
 import { templateFor } from '../app-parameter.find.ts'

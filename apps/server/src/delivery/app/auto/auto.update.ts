@@ -4,7 +4,8 @@ import { type Job, Refusal } from '../../../core/feature.ts'
 import { scopeOf } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { keep } from '../../task/create/task.create.ts'
-import { amongThose, type Origin } from '../../task/create/task.market.ts'
+import { chosenBy, wholeOf } from '../../task/task.origin.ts'
+import { ofVersion } from './auto.origin.ts'
 import { understandCounted } from '../../task/create/task.understand.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
 import { noteStep } from '../step/step.note.ts'
@@ -51,10 +52,10 @@ export const autoUpdate: Job = {
 async function stopObsolete(db: Db, now: Date): Promise<void> {
   const { rows } = await sql<{ id: number }>`
     select t.id from task t
-    where t.market = 'auto' and t.back_of is null and t.stopped_at is null and t.expires_at > ${now}
+    where t.origin = 'auto' and t.back_of is null and t.stopped_at is null and t.expires_at > ${now}
       and not exists (
         select from app_version v join app a on a.id = v.app_id cross join lateral app_offer_of(a.id) o
-        where v.id = t.app_version_id and o.version_id = v.id and a.auto_update)
+        where v.id = t.origin_id and o.version_id = v.id and a.auto_update)
     order by t.id limit 100`.execute(db)
   const ids = rows.map(({ id }) => id)
   if (ids.length === 0) return
@@ -83,7 +84,7 @@ async function dueOf(db: Db, now: Date): Promise<Due[]> {
     where a.auto_update
       and not exists (
         select from task t
-        where t.market = 'auto' and t.back_of is null and t.app_version_id = o.version_id and t.enterprise_id = h.enterprise_id
+        where t.origin = 'auto' and t.back_of is null and t.origin_id = o.version_id and t.enterprise_id = h.enterprise_id
           and t.created_at >= o.published_at and t.reason is distinct from 'overtaken'
           and (t.expires_at > ${now} or t.stopped_at is not null or t.paused_at is not null
             or t.status not in ('creating', 'created', 'awaiting')))
@@ -121,7 +122,7 @@ async function begin(db: Db, due: Due, now: Date): Promise<void> {
     groupPaths: account.groupPaths,
   })
   const ctx = { scope, db: scope.open, now, account, from: { timezone: 'UTC' } }
-  const of: Origin = { market: 'auto', app_version_id: version.id }
+  const of = ofVersion(version.id)
   const type: TaskType = 'install'
   const draft = {
     type,
@@ -129,7 +130,7 @@ async function begin(db: Db, due: Due, now: Date): Promise<void> {
     target: { filter: { enterpriseId: [String(due.enterprise_id)] } },
     ...autoRules,
   }
-  const asked = await understandCounted(ctx, draft, amongThose(of))
+  const asked = await understandCounted(ctx, draft, chosenBy(wholeOf(of)))
   const { id } = await keep(ctx, asked, { open: asked.params, secrets: null }, of)
   await noteStep(ctx, 'auto_update', row, { version, note: `#${id}` })
 }

@@ -6,7 +6,8 @@ import { findRow } from '../../../core/row.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { artifactOf } from '../../artifact/artifact.payload.ts'
 import { ask } from '../../task/create/task.create.ts'
-import { amongThose, type Origin } from '../../task/create/task.market.ts'
+import { chosenBy, wholeOf } from '../../task/task.origin.ts'
+import { ofStep } from './gray.origin.ts'
 import { stopForAll } from '../../task/run/task.stop.ts'
 import { goingBack, whatGoesBack } from '../../task/wave/wave.back.ts'
 import { type HeldApp, heldVersion, type HeldVersion } from '../app.mine.ts'
@@ -32,7 +33,7 @@ export const takeBack: Handler<typeof app.routes.takeBack> = async (ctx, { id })
     { db, now },
     tasks.map((one) => one.id),
   )
-  const backs = await thoseToGoBack(ctx, version.id, tasks)
+  const backs = await thoseToGoBack(ctx, tasks)
   const terminals = backs.reduce((sum, one) => sum + one.terminals, 0)
   const taskIds: string[] = []
   for (const back of backs) {
@@ -59,7 +60,6 @@ async function land({ scope }: Pick<Ctx, 'scope'>, step: number): Promise<void> 
 /** Of each step those that go back the same way; what goes back already does so once. */
 async function thoseToGoBack(
   { scope, db }: Pick<Ctx, 'scope' | 'db'>,
-  versionId: number,
   tasks: readonly { id: number; step: number }[],
 ): Promise<Back[]> {
   const backs: Back[] = []
@@ -73,7 +73,7 @@ async function thoseToGoBack(
       const back = { task: id, step, ...way }
       const { rows } = await scope.sql<{ terminals: number }>`
         select count(*)::int as terminals from terminal
-        where ${scope.visible('terminal')} and ${amongThose(originOf(versionId, back))}`
+        where ${scope.visible('terminal')} and ${chosenBy(wholeOf(originOf(back)))}`
       const terminals = rows[0]?.terminals ?? 0
       if (terminals > 0) backs.push({ ...back, terminals })
     }
@@ -81,12 +81,8 @@ async function thoseToGoBack(
   return backs
 }
 
-const originOf = (versionId: number, { task, step, isBare, to }: Omit<Back, 'terminals'>): Origin => ({
-  market: 'gray',
-  app_version_id: versionId,
-  gray_step_id: step,
-  gray_bare: isBare,
-  gray_back_to: to,
+const originOf = ({ task, step, isBare, to }: Omit<Back, 'terminals'>) => ({
+  ...ofStep(step, { isBare, to }),
   back_of: task,
 })
 
@@ -96,7 +92,7 @@ async function askBack(ctx: Ctx<typeof app.routes.takeBack>, found: Found, back:
   if (!draft) return null
   const target = { target: { filter: {} }, lateJoiners: true }
   const handed = back.to === null ? {} : await packageOf(ctx.scope, back.to)
-  const made = await ask(ctx, { ...draft, ...target }, originOf(found.version.id, back), handed)
+  const made = await ask(ctx, { ...draft, ...target }, originOf(back), handed)
   return made.id
 }
 

@@ -6,7 +6,7 @@ import { isAmongSns, oneOfEach } from '../../../core/sn.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { underAny } from '../../../core/scope/who-sees.ts'
 import { unknownSns } from '../../../estate/terminal/terminal.targets.ts'
-import { rangeOf } from '../../task/create/task.market.ts'
+import { rangeOf } from '../version/version.release.ts'
 import type { HeldApp, HeldVersion } from '../app.mine.ts'
 
 type Asking = Pick<Ctx, 'scope'>

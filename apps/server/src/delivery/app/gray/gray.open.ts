@@ -16,7 +16,7 @@ export async function openGray(scope: Scope, versionId: number): Promise<number 
 /** The tasks of its steps, the first one first. */
 export async function tasksOf(scope: Scope, grayId: number): Promise<{ id: number; step: number }[]> {
   const { rows } = await scope.sql<{ id: number; step: number }>`
-    select t.id, s.id as step from app_gray_step s join task t on t.gray_step_id = s.id and t.back_of is null
+    select t.id, s.id as step from app_gray_step s join task t on t.origin = 'gray' and t.origin_id = s.id and t.back_of is null
     where ${unscoped('app_gray_step', ofHeld)} and ${unscoped('task', 'it was made for the release')} and s.gray_id = ${grayId}
     order by s.n`
   return rows
@@ -43,7 +43,11 @@ export async function endGray(
   if (outcome === 'official') return
   const { rows } = await scope.sql<{ id: number }>`
     select id from task where ${unscoped('task', 'it brings what is not to come')}
-      and app_version_id = ${versionId} and market is not null and back_of is null and stopped_at is null
+      and back_of is null
+      and (origin = 'auto' and origin_id = ${versionId} or origin = 'gray' and origin_id in (
+        select s.id from app_gray_step s join app_gray g on g.id = s.gray_id
+        where ${unscoped('app_gray_step', ofHeld)} and ${unscoped('app_gray', ofHeld)} and g.version_id = ${versionId}))
+      and stopped_at is null
       and expires_at > ${now}`
   await stopForAll(
     { db, now },

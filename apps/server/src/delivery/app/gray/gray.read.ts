@@ -62,7 +62,7 @@ async function stepsOf(scope: Scope, grayId: number): Promise<Step[]> {
         (select account.name from account where account.id = s.account_id and ${scope.visible('account')}), '') end as by,
       task.id::text as "taskId", task.status as "taskStatus", task.paused_at
     from app_gray_step s
-    left join task on task.gray_step_id = s.id and task.back_of is null and ${scope.visible('task')}
+    left join task on task.origin = 'gray' and task.origin_id = s.id and task.back_of is null and ${scope.visible('task')}
     where ${unscoped('app_gray_step', 'of a version that is seen')} and s.gray_id = ${grayId}
     order by s.n`
   return rows
@@ -78,7 +78,7 @@ async function countStates(scope: Scope, grayId: number) {
 async function backTasksOf(scope: Scope, grayId: number): Promise<string[]> {
   const { rows } = await scope.sql<{ id: string }>`
     select task.id::text as id from task
-    join app_gray_step s on s.id = task.gray_step_id and ${unscoped('app_gray_step', 'of a version that is seen')}
+    join app_gray_step s on task.origin = 'gray' and s.id = task.origin_id and ${unscoped('app_gray_step', 'of a version that is seen')}
     where ${scope.visible('task')} and s.gray_id = ${grayId} and task.back_of is not null
     order by task.id`
   return rows.map(({ id }) => id)

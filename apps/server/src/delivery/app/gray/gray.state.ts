@@ -16,7 +16,7 @@ export const targets = (scope: Scope): RawBuilder<unknown> => sql`app_gray_targe
   join app a on a.id = v.app_id and ${unscoped('app', ofTarget)}
   join app_gray_step s on s.id = app_gray_target.step_id and ${unscoped('app_gray_step', ofTarget)}
   join terminal on terminal.id = app_gray_target.terminal_id and ${scope.visible('terminal')}
-  left join task t on t.gray_step_id = s.id and t.back_of is null and ${unscoped('task', ofTarget)}
+  left join task t on t.origin = 'gray' and t.origin_id = s.id and t.back_of is null and ${unscoped('task', ofTarget)}
   left join task_run r on r.task_id = t.id and r.terminal_id = terminal.id and ${unscoped('task_run', ofTarget)}
   left join app_held h on h.terminal_id = terminal.id and h.platform = a.platform
     and h.package_name = lower(a.package_name) and ${unscoped('app_held', ofTarget)}`

@@ -9,6 +9,7 @@ import { type HeldApp, heldVersion, type HeldVersion } from '../app.mine.ts'
 import { put } from '../version/version.publish.ts'
 import { type Chosen, choose } from './gray.choose.ts'
 import { openGray } from './gray.open.ts'
+import { ofStep } from './gray.origin.ts'
 
 type Found = { app: HeldApp; version: HeldVersion }
 
@@ -24,11 +25,7 @@ export const gray: Handler<typeof app.routes.gray> = async (ctx, form) => {
   const stepId = await insertStep(ctx, grayId, chosen)
   const terminals = await takeIn(ctx, found, { grayId, stepId, which: chosen.which })
   if (terminals === 0) throw await nobody(scope, chosen, open)
-  const made = await ask(ctx, draftOf(version, form), {
-    market: 'gray',
-    app_version_id: version.id,
-    gray_step_id: stepId,
-  })
+  const made = await ask(ctx, draftOf(version, form), ofStep(stepId))
   await put(ctx, found, 'gray', { published: 'gray', published_at: now }, `#${made.id}`)
   return { taskId: made.id, terminals }
 }

@@ -5,7 +5,7 @@ import { anyOf } from '../../../core/list/list-filter.ts'
 import { inSql, listing } from '../../../core/list/listing.ts'
 import { findRow } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
-import { hoursOfEnterprise } from '../../../estate/group/hours/hours.in-force.ts'
+import { hoursOfEnterprise } from '../../../estate/group/hours.in-force.ts'
 import { fits, has, isIt, latest } from './store.fits.ts'
 
 type Found = Omit<ShopTerminal, 'hasHours'> & { enterprise_id: number; group_path: string | null }

@@ -6,7 +6,7 @@ import { formatBytes } from '@cpm/contract/kernel/file/files'
 import { BadFile } from './bad-file.ts'
 import type { FileBytes } from './file-bytes.ts'
 import { pictureFacts } from './picture.ts'
-import { readZip, type Zip } from './zip/zip.ts'
+import { readZip, type Zip } from './zip.ts'
 
 const isPng = (name: string) => /\.png$/i.test(name)
 

@@ -13,7 +13,7 @@ import { pictureFacts } from './picture.ts'
 import { isSignatureBroken } from './packages/signature.ts'
 import { sound } from './sound.ts'
 import { videoFacts } from './video.ts'
-import { readZip, tryUnpacking } from './zip/zip.ts'
+import { readZip, tryUnpacking } from './zip.ts'
 
 type Reader = (file: FileBytes) => ArtifactFacts | Promise<ArtifactFacts>
 const readers: Readonly<Record<ArtifactKind, Reader>> = {

@@ -3,7 +3,8 @@ import type { RawBuilder, SqlBool } from 'kysely'
 import type { Ctx } from '../../../core/feature.ts'
 import { findOne } from '../../../core/row.ts'
 import { type Scope, scopeOf } from '../../../core/scope.ts'
-import { type Creating, makings, meantBy } from '../create/task.fan-out.ts'
+import { type Creating, makings } from '../create/task.fan-out.ts'
+import { meantBy } from '../task.origin.ts'
 import type { Draft, Reading } from '../create/task.understand.ts'
 
 /** A task as it was asked for, with the reach of its author: what makes its runs has no other. */

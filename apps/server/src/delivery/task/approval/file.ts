@@ -1,7 +1,9 @@
 import type { task, TaskFile } from '@cpm/contract/delivery/task/task'
 import type { Handler } from '../../../core/feature.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
 import { findOne } from '../../../core/row.ts'
 import { type Scope, unscoped } from '../../../core/scope.ts'
+import type { ArtifactRelease } from '../../artifact/slots.ts'
 import { artifactIn } from '../create/task.artifact.ts'
 
 /** The file of a task, with all that was found in it; of one that is gone what its terminals are told. */
@@ -22,11 +24,9 @@ async function factsOf(scope: Scope, { id, sha256 }: { id: string; sha256: strin
 }
 
 async function versionOf(scope: Scope, artifactId: number): Promise<TaskFile['version']> {
-  const { rows } = await scope.sql<NonNullable<TaskFile['version']>>`
-    select app.id::text as "appId", v.version_name as "versionName",
-      json_build_object('cn', app.name, 'en', app.name_en) as title
-    from app_version v join app on app.id = v.app_id
-    where ${unscoped('app_version', 'of an app that is seen')} and ${scope.visible('app')} and v.artifact_id = ${artifactId}
-    order by v.id limit 1`
-  return rows[0] ?? null
+  for (const release of await offersFor<ArtifactRelease>('artifact.release')) {
+    const version = await release.versionOf(scope, artifactId)
+    if (version) return version
+  }
+  return null
 }

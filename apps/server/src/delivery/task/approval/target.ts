@@ -2,9 +2,9 @@ import { snsNamed, type task, type TaskTargetSaid } from '@cpm/contract/delivery
 import { sql } from 'kysely'
 import type { Ctx, Handler } from '../../../core/feature.ts'
 import { isAmongSns } from '../../../core/sn.ts'
-import { type Scope, unscoped } from '../../../core/scope.ts'
+import type { Scope } from '../../../core/scope.ts'
 import { countTarget } from '../create/task.target.ts'
-import { isOfMarket } from '../create/task.market.ts'
+import { originOf } from '../task.origin.ts'
 import { type AskedTask, askedTask } from './asked.ts'
 import { writtenDown } from './foreseen.ts'
 
@@ -17,7 +17,7 @@ export const target: Handler<typeof task.routes.target> = async (ctx, { id }) =>
   const [first, names, step, matching] = await Promise.all([
     firstOf(ctx.scope, sns),
     namesIn(ctx.scope, filter ?? {}),
-    way === 'gray' ? stepOf(ctx.scope, asked) : null,
+    originOf(asked.row)?.chooses?.step?.(ctx.scope, asked.row) ?? null,
     matchingNow(ctx, asked, way),
   ])
   return {
@@ -34,7 +34,8 @@ export const target: Handler<typeof task.routes.target> = async (ctx, { id }) =>
 
 function wayOf({ row, target: said }: AskedTask): TaskTargetSaid['way'] {
   if (row.back_of !== null) return 'back'
-  if (isOfMarket(row)) return row.market
+  const chooses = originOf(row)?.chooses
+  if (chooses) return chooses.way
   return 'sns' in said ? 'sns' : 'filter'
 }
 
@@ -71,13 +72,4 @@ async function namesIn(scope: Scope, filter: Record<string, unknown>): Promise<R
     }),
   )
   return Object.fromEntries(found.flat())
-}
-
-async function stepOf(scope: Scope, { row }: AskedTask): Promise<TaskTargetSaid['step']> {
-  const { rows } = await scope.sql<NonNullable<TaskTargetSaid['step']>>`
-    select s.n, s.percent, array(select terminal_group.name from terminal_group
-      where terminal_group.id = any(s.group_ids) and ${scope.visible('terminal_group')} order by 1) as groups
-    from app_gray_step s
-    where ${unscoped('app_gray_step', 'of a task that is seen')} and s.id = ${row.gray_step_id}`
-  return rows[0] ?? null
 }

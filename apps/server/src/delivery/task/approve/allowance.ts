@@ -1,11 +1,12 @@
-import type { ApprovalLimits, ApprovalReason, MarketWay, TaskType } from '@cpm/contract/delivery/task/task'
+import type { ApprovalLimits, ApprovalReason, TaskType } from '@cpm/contract/delivery/task/task'
 import type { Kysely } from 'kysely'
 import type { Tables } from '../../../db/tables.ts'
+import { originOf } from '../task.origin.ts'
 
 type Going = {
   enterprise_id: number
   type: string
-  market: MarketWay | null
+  origin: string | null
   by_platform: boolean
   back_of: number | null
   agreed: number
@@ -13,14 +14,14 @@ type Going = {
 
 /**
  * Up to how many terminals a task may go: as many as a second person agreed to, and beyond that as many as the enterprise
- * lets go without one (docs/decisions/0099). Null where nothing limits it: of the market, of the platform, and where
+ * lets go without one (docs/decisions/0099). Null where nothing limits it: of an origin that chooses the terminals, of the platform, and where
  * terminals go back, which are those of the task that is taken back.
  */
 export async function mostTerminals(
   db: Kysely<Tables>,
-  { enterprise_id, type, market, by_platform, back_of, agreed }: Going,
+  { enterprise_id, type, origin, by_platform, back_of, agreed }: Going,
 ): Promise<{ most: number; reason: ApprovalReason } | null> {
-  if (market !== null || by_platform || back_of !== null) return null
+  if (originOf({ origin })?.chooses !== undefined || by_platform || back_of !== null) return null
   const row = await db
     .selectFrom('task_limit')
     .select(['terminals', 'types'])

@@ -16,7 +16,7 @@ import { type Platform, platforms } from '@cpm/contract/estate/agent/report'
 import { type RawBuilder, sql, type SqlBool } from 'kysely'
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Ctx, missing, refused } from '../../../core/feature.ts'
-import { mustBeSendable } from '../../app/version/version.sendable.ts'
+import { mustBeSendable } from '../../artifact/artifact.sendable.ts'
 import { artifactOf } from '../../artifact/artifact.payload.ts'
 import { modelsOf } from '../../system-file/system-file.models.ts'
 

@@ -8,7 +8,7 @@ import { type Account, type Handler, wake } from '../../../core/feature.ts'
 import { makeAllRuns, smallTask } from './task.fan-out.ts'
 import { planWaves } from '../wave/wave.plan.ts'
 import { appKeyOf } from '../supersede/app-key.ts'
-import { amongThose, type Origin } from './task.market.ts'
+import { chosenBy, type Made, wholeOf } from '../task.origin.ts'
 import { type Asking, type Understood, understandCounted } from './task.understand.ts'
 import { noteForeseen } from '../approval/foreseen.ts'
 import { tellTask } from '../run/task.notify.ts'
@@ -29,10 +29,10 @@ export const act: Handler<typeof task.routes.act> = (ctx, input) => ask(ctx, inp
 export async function ask(
   ctx: Asking,
   input: InputOf<typeof task.routes.create>,
-  of?: Origin,
+  of?: Made,
   handed: object = {},
 ): Promise<OutputOf<typeof task.routes.create>> {
-  const asked = await understandCounted(ctx, input, of && amongThose(of))
+  const asked = await understandCounted(ctx, input, of && chosenBy(wholeOf(of)))
   await mustBeProvenFor(ctx, asked.total)
   return keep(ctx, asked, lockSecrets(ctx.settings.secretKey, asked, { ...asked.params, ...handed }), of)
 }
@@ -42,7 +42,7 @@ export async function keep(
   { scope, account, db, now, from }: Keeping,
   asked: Understood,
   { open, secrets }: ReturnType<typeof lockSecrets>,
-  of?: Origin,
+  of?: Made,
 ): Promise<OutputOf<typeof task.routes.create>> {
   const { name, note, type, rules, target, enterpriseId, total, expiresAt, approval } = asked
   const made = await scope
@@ -67,7 +67,7 @@ export async function keep(
       reason: null,
       total,
       expires_at: expiresAt,
-      ...of,
+      ...(of && { ...of, origin_data: of.origin_data ? JSON.stringify(of.origin_data) : null }),
       stopped_at: null,
       created_at: now,
     })

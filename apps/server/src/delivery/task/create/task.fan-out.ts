@@ -1,28 +1,21 @@
-import {
-  type MarketWay,
-  openStatuses,
-  repeats,
-  type TaskRules,
-  type TaskTarget,
-  taskStates,
-} from '@cpm/contract/delivery/task/task'
-import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { openStatuses, repeats, type TaskRules, type TaskTarget, taskStates } from '@cpm/contract/delivery/task/task'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { outside, type OpenTables, visible } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import { targeted, terminalsWithState } from '../../../estate/terminal/terminal.targets.ts'
 import { type Job, wake } from '../../../core/feature.ts'
-import { bringsSendable } from '../../app/version/version.sendable.ts'
+import { bringsSendable } from '../../artifact/artifact.sendable.ts'
 import { unfitFor } from '../fit/unfit.ts'
 import { ableOf, hasAlready, isKeptOut } from './task.artifact.ts'
 import { hasOldSystem, mayNotGoBack } from './task.fit.ts'
-import { amongThose, isOfMarket, outOfRange } from './task.market.ts'
+import { outOfRange } from './task.range.ts'
+import { meantBy, type OriginOf } from '../task.origin.ts'
 import { askedOf, onceAMinute } from './task.again.ts'
 import { holdOf, placingOf } from '../hold/hold.ts'
 import { statuses } from '../task.states.ts'
 import { beginRepeating, openRounds } from '../when/repeat.ts'
 import { groupWave, waveOf } from '../wave/wave.plan.ts'
 import { supersedeOlder } from '../supersede/supersede.ts'
-import { installedBy } from '../wave/wave.back.ts'
 import { tellTask } from '../run/task.notify.ts'
 
 /** Runs made in one transaction: enough to be quick, few enough that progress shows and a restart loses little. */
@@ -34,7 +27,7 @@ const largeTask = 50_000
 /** Tasks that take turns; the others wait for one of them to be whole. */
 const tasksAtOnce = 20
 
-export type Creating = {
+export type Creating = OriginOf & {
   id: number
   enterprise_id: number
   account_path: string
@@ -51,15 +44,8 @@ export type Creating = {
   expires_at: Date
   /** The task this is a round of. */
   parent_id: number | null
-  /** The task, or one wave of it, whose terminals this one has go back. */
-  back_of: number | null
+  /** The wave of `back_of` whose terminals this one has go back; null for all. */
   back_wave: number | null
-  /** What of the market made it, and for which terminals. */
-  market: MarketWay | null
-  app_version_id: number | null
-  gray_step_id: number | null
-  gray_bare: boolean
-  gray_back_to: number | null
   made: number
   made_to: number
 }
@@ -163,11 +149,9 @@ export const makings = [
   'parent_id',
   'back_of',
   'back_wave',
-  'market',
-  'app_version_id',
-  'gray_step_id',
-  'gray_bare',
-  'gray_back_to',
+  'origin',
+  'origin_id',
+  'origin_data',
   'made',
   'made_to',
 ] as const
@@ -225,17 +209,6 @@ const isAtWork = (parentId: number, id: number) => sql`exists (
   select from task_run o where o.terminal_id = terminal.id and o.status in ${statuses(openStatuses)}
     and o.task_id in (select p.id from task p where p.parent_id = ${parentId} and p.id < ${id}
       order by p.id desc limit ${openRounds}))`
-
-type Meaning = Pick<
-  Creating,
-  'market' | 'app_version_id' | 'gray_step_id' | 'gray_bare' | 'gray_back_to' | 'back_of' | 'back_wave'
->
-
-/** Which of the terminals of its target a task means: of one of the market, or one that goes back, not all. */
-export function meantBy(task: Meaning): RawBuilder<SqlBool> {
-  if (isOfMarket(task)) return amongThose(task, true)
-  return task.back_of === null ? sql<SqlBool>`true` : installedBy(task.back_of, task.back_wave)
-}
 
 /** The terminals the asker reaches that the task means, of those `which`. */
 function meantTerminals(task: Creating, now: Date, which: RawBuilder<unknown>): RawBuilder<unknown> {

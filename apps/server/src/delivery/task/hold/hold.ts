@@ -2,7 +2,7 @@ import type { TaskRules } from '@cpm/contract/delivery/task/task'
 import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { hasBlackDays, hoursOfEnterprise, zoneAt } from '../../../estate/group/hours/hours.in-force.ts'
+import { hasBlackDays, hoursOfEnterprise, zoneAt } from '../../../estate/group/hours.in-force.ts'
 import { mindsPlaces, type Opening, openingAt } from '../when/opening.ts'
 import { keptBy } from './task-holds.ts'
 

@@ -2,6 +2,7 @@ import type { TaskRules, TaskTarget, task, TaskType } from '@cpm/contract/delive
 import { isAmongSns } from '../../../core/sn.ts'
 import { type Handler, refused } from '../../../core/feature.ts'
 import { findOne } from '../../../core/row.ts'
+import { originOf } from '../task.origin.ts'
 
 /** What a task asked for. Of the terminals it named, those that the person sees. */
 export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }) => {
@@ -16,7 +17,7 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
       'task.target',
       'task.rules',
       'task.back_of',
-      'task.market',
+      'task.origin',
       'task.created_at',
       'task.expires_at',
     ])
@@ -29,8 +30,8 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
     expires_at: until,
     ...row
   } = await findOne(found, 'task.id', id)
-  // It goes to the terminals of another task, or to those of the market: no filter finds them.
-  if (row.back_of !== null || row.market !== null) throw refused('task.cloneNot')
+  // It goes to the terminals of another task, or to those that its origin chose: no filter finds them.
+  if (row.back_of !== null || originOf(row)?.mayRepeat === false) throw refused('task.cloneNot')
   const target = asked as TaskTarget
   return {
     ...(row.name !== null && { name: row.name }),

@@ -36,7 +36,7 @@ export const taskFilters: Filters = {
   accountId: (id, _, { scope }) => sql`(task.account_id = ${Number(id)} and ${isAuthorNamed(scope)})`,
   parentId: (id) => sql`task.parent_id = ${Number(id)}`,
   isRound: (is) => (is ? sql`task.parent_id is not null` : sql`task.parent_id is null`),
-  market: exactly,
+  market: (way) => sql`task.origin = ${way}`,
   from: on('task.created_at', since),
   to: on('task.created_at', until),
 }

@@ -9,6 +9,7 @@ import { countReasons } from '../outcome/reasons.read.ts'
 import { taskFile } from './task.export.ts'
 import { decidable, taskFilters } from './task.filter.ts'
 import { listing } from '../../../core/list/listing.ts'
+import { originShown } from '../task.origin.ts'
 import { findOne } from '../../../core/row.ts'
 import { plain } from '../../../core/columns.ts'
 import { isAuthorNamed, isSteerable, isStoppedFromAbove, nameUnlessOurs } from '../task.whole.ts'
@@ -60,14 +61,6 @@ export async function taskOf(ctx: From, id: string): Promise<TaskRow> {
   return shown(row, counts.get(row.id) ?? noCounts(), gone.get(row.id))
 }
 
-/** The version it brings; what it is called is told with the task, as the name of its file is. */
-const marketOf = sql<TaskRow['market']>`case when task.market is not null then (
-  select json_build_object('way', task.market, 'appId', a.id::text, 'versionId', v.id::text,
-    'versionName', v.version_name, 'title', json_build_object('cn', a.name, 'en', a.name_en))
-  from app_version v join app a on a.id = v.app_id
-  where ${unscoped('app_version', 'of a task that is seen')} and ${unscoped('app', 'of a task that is seen')}
-    and v.id = task.app_version_id) end`
-
 const decidedByOurs = sql<SqlBool>`exists (select from account d
   where ${unscoped('account', 'it is only asked whether it is of the platform')}
     and d.id = task.decided_by and d.enterprise_id is null)`
@@ -104,7 +97,7 @@ function columnsOf(scope: Scope) {
       'task.skipped_rounds',
       'task.skipped_at',
       'task.back_of',
-      marketOf.as('market'),
+      sql<Shown>`${originShown()}`.as('shown'),
       sql<number | null>`(select max(b.id) from task b where b.back_of = task.id)`.as('back_id'),
       'task.total',
       'task.made',
@@ -119,13 +112,18 @@ function columnsOf(scope: Scope) {
     ])
 }
 
+type Shown = (NonNullable<TaskRow['origin']> & { market?: NonNullable<TaskRow['market']> }) | null
+
 type Row = Awaited<ReturnType<ReturnType<typeof columnsOf>['executeTakeFirstOrThrow']>>
 
 function shown(row: Row, counts: Counts, gone = 0): TaskRow {
-  const { approval, decidedName, decidedAt, decidedNote, ...rest } = plain(row)
+  const { approval, decidedName, decidedAt, decidedNote, shown: made, ...rest } = plain(row)
+  const { market = null, ...origin } = made ?? {}
   const decided = { by: decidedName, at: decidedAt, note: decidedNote }
   return {
     ...rest,
+    market,
+    origin: made === null ? null : (origin as NonNullable<TaskRow['origin']>),
     backOf: rest.backOf === null ? null : String(rest.backOf),
     type: rest.type as TaskRow['type'],
     approval: approval && { reason: approval, ...decided },

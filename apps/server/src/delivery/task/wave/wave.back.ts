@@ -9,6 +9,8 @@ import {
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { wake } from '../../../core/feature.ts'
+import { offersFor } from '../../../core/offers/offers.ts'
+import type { ArtifactRelease } from '../../artifact/slots.ts'
 import { artifactIn } from '../create/task.artifact.ts'
 import { begun, statuses } from '../task.states.ts'
 
@@ -58,13 +60,10 @@ export async function whatGoesBack(db: Db, type: string, params: Params): Promis
   return { app, sha256, name: nameOf(artifact), not: await goneBeside(db, sha256) }
 }
 
-/** Packages of the same app that no terminal is to be put back on. */
+/** Packages of the same app on which no terminal is put back. */
 async function goneBeside(db: Db, sha256: string): Promise<string[]> {
-  const { rows } = await sql<{ sha256: string }>`
-    select distinct v.sha256 from app_version own join app_version v on v.app_id = own.app_id and v.sha256 <> own.sha256
-    where ${unscoped('app_version', 'of an app whose package is taken back')} and own.sha256 = ${sha256}
-      and app_version_is_gone(v) limit 1000`.execute(db)
-  return rows.map((row) => row.sha256)
+  const releases = await offersFor<ArtifactRelease>('artifact.release')
+  return (await Promise.all(releases.map((release) => release.goneBeside(db, sha256)))).flat()
 }
 
 const nameOf = ({ name, facts }: ArtifactHanded): string =>

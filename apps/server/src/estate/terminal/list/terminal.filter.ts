@@ -1,11 +1,12 @@
 import { offlineLongMs, terminalFilter, type TerminalFilter } from '@cpm/contract/estate/terminal/terminal.shape'
 import { activityWindows } from '@cpm/contract/estate/terminal/terminal.totals'
 import { type Kysely, type RawBuilder, sql, type SqlBool } from 'kysely'
+import { foundOffers } from '../../../core/offers/offers.ts'
 import { unscoped } from '../../../core/scope.ts'
 import { beginning, containing } from '../../../db/search-pattern.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { Asker, TerminalFilterOffer } from '../slots.ts'
 import { macOf } from '../state/terminal.identity.ts'
-import { withApps } from './terminal.by-apps.ts'
 import { chosen } from './terminal.target.ts'
 
 type Condition = RawBuilder<SqlBool>
@@ -39,8 +40,6 @@ export function isAboutTheRest(filter: TerminalFilter): boolean {
   )
 }
 
-/** Who asks. */
-export type Asker = { accountPath: string }
 /** Paths of the groups a filter takes in, in its order. */
 type KnownGroups = { askedPaths?: readonly (string | null)[] | undefined }
 /** Whether they are read in the order of SNs, as by an index. */
@@ -86,7 +85,7 @@ export function terminalConditions(
   }
   return [
     ...parts,
-    ...withApps(filter),
+    ...foundOffers<TerminalFilterOffer>('terminal.filter').flatMap((one) => one.conditions(filter, now, asker)),
     ...inGroups(filter, asker),
     ...tagged(filter, asker),
     ...among(filter),

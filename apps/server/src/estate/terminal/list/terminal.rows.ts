@@ -2,7 +2,7 @@ import { someFacts } from '@cpm/contract/estate/agent/report'
 import { knownMoment, runningMs } from '@cpm/contract/estate/terminal/terminal.clock'
 import { readLeniently } from '@cpm/contract/kernel/fields/lenient'
 import { type TerminalDetail, type TerminalRow } from '@cpm/contract/estate/terminal/terminal.shape'
-import { type Scope, unscoped } from '../../../core/scope.ts'
+import { type Scope, joinedTo } from '../../../core/scope.ts'
 import { unreadOf } from '../state/terminal.unread.ts'
 import { momentOf } from '../state/terminal.time.ts'
 import { besideOf, type Beside } from './terminal.beside.ts'
@@ -14,7 +14,7 @@ export function terminalRows(scope: Scope) {
     .innerJoin('terminal_state', 'terminal_state.terminal_id', 'terminal.id')
     .innerJoin('enterprise as e', 'e.id', 'terminal.enterprise_id')
     .leftJoin('terminal_group as g', 'g.id', 'terminal.group_id')
-    .where(unscoped('terminal_group', 'a terminal is shown with the name of its group'))
+    .where(joinedTo('terminal', 'terminal_group'))
     .select([
       'terminal.id',
       'terminal.sn',

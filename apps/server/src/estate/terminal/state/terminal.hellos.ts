@@ -2,7 +2,7 @@ import { type Hello, usedTwice } from '@cpm/contract/estate/agent/report'
 import { type Kysely, sql } from 'kysely'
 import type { Up } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
-import { type HelloSaid, machinesOf, takeTurns } from '../duplicate/terminal.doubles.ts'
+import { type HelloSaid, machinesOf, takeTurns } from '../terminal.doubles.ts'
 import { tellEvents } from '../said/tell/events.ts'
 
 /** As many hellos of a terminal are kept. */

@@ -5,7 +5,7 @@ import { accountKinds } from '@cpm/contract/people/session/session'
 import type { z } from 'zod'
 import { type Ctx, fieldIssue, issuesOf } from '../../../core/feature.ts'
 import { whyNotKind, type Stored } from '../account.rules.ts'
-import { areSame, saysOnly } from '../../../core/bulk/bulk.ts'
+import { areSame, saysOnly } from '../../../core/bulk.ts'
 import { groupIssue, type NamedGroup } from './group.names.ts'
 import { type Known, knownOf, listed, low, type StoredAccount } from './account.import.lookup.ts'
 

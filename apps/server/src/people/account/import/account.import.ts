@@ -1,6 +1,6 @@
 import type { account } from '@cpm/contract/people/account/account'
 import { noPassword } from '../../../core/secret.ts'
-import { bulk } from '../../../core/bulk/bulk.ts'
+import { bulk } from '../../../core/bulk.ts'
 import type { Handler } from '../../../core/feature.ts'
 import { insertAccounts, type NewRow } from '../save/account.insert.ts'
 import { type Checked, checkRows } from './account.import.check.ts'

@@ -2,7 +2,7 @@ import type { trendFilter } from '@cpm/contract/service/inspection/inspection.tr
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Ctx } from '../../../core/feature.ts'
-import { unscoped } from '../../../core/scope.ts'
+import { belowGroup } from '../../../estate/group/group.below.ts'
 
 const usualDays = 183
 
@@ -18,11 +18,7 @@ export const spanOf = ({ from, to }: Asked, now: Date) => ({
 export function finished({ scope, now }: Pick<Ctx, 'scope' | 'now'>, asked: Asked) {
   const { since, until } = spanOf(asked, now)
   const ofForm = asked.formId === undefined ? sql`true` : sql`inspection.form_id = ${asked.formId}::bigint`
-  const below =
-    asked.groupId === undefined
-      ? sql`true`
-      : sql`inspection.group_path <@ (select path from terminal_group
-          where ${unscoped('terminal_group', 'only the records below it are seen')} and id = ${asked.groupId}::bigint)`
+  const below = asked.groupId === undefined ? sql`true` : belowGroup('inspection.group_path')(asked.groupId)
   return sql`inspection.status = 'complete' and inspection.finished_at >= ${since}
     and inspection.finished_at <= ${until} and ${ofForm} and ${below} and ${scope.visible('inspection')}`
 }

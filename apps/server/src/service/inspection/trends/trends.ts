@@ -4,7 +4,7 @@ import { nextPeriod, periodsOf } from '@cpm/contract/kernel/time/periods'
 import { sql } from 'kysely'
 import { sheetOf } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
-import { unscoped } from '../../../core/scope.ts'
+import { joinedTo } from '../../../core/scope.ts'
 import { finished } from './span.ts'
 
 type Step = (typeof trendSteps)[number]
@@ -36,7 +36,7 @@ export const trends: Handler<typeof inspection.routes.trends> = async (ctx, { st
       limit ${file ? mostExported : trendLimits.stores})
     select here.period, here.key, coalesce(g.name, here.name) as name, inspections, passed, findings
     from here join most using (key) left join terminal_group g on g.id = here.group_id
-    where ${unscoped('terminal_group', 'its store is named with it')}
+    where ${joinedTo('inspection', 'terminal_group')}
     union all
     select period, '', '', sum(inspections)::int, sum(passed)::int, sum(findings)::int from here group by period
     order by period, key`

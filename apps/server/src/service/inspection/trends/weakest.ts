@@ -4,7 +4,7 @@ import { itemsOf } from '@cpm/contract/service/inspection-form/inspection-form.l
 import { type InspectionFormBody, saidIn } from '@cpm/contract/service/inspection-form/inspection-form.shape'
 import { sheetOf } from '../../../core/export.ts'
 import type { Handler } from '../../../core/feature.ts'
-import { unscoped } from '../../../core/scope.ts'
+import { joinedTo } from '../../../core/scope.ts'
 import { finished } from './span.ts'
 
 type Row = { form_id: number; item: string; failed: number; inspections: number; body: InspectionFormBody }
@@ -24,7 +24,7 @@ export const weakest: Handler<typeof inspection.routes.weakest> = async (ctx, { 
     select failed.form_id, failed.item, failed.failed, forms.inspections, v.body
     from failed join forms using (form_id)
       join inspection_form_version v on v.form_id = failed.form_id and v.version = failed.version
-    where ${unscoped('inspection_form', 'a record that is seen says what its form asked')}
+    where ${joinedTo('inspection', 'inspection_form')}
     order by failed.failed desc, failed.form_id, failed.item`
   const records = rows.map(({ form_id: formId, item, failed, inspections, body }): WeakQuestion => {
     const title = itemsOf(body.sections).find(({ id }) => id === item)?.title ?? { cn: item, en: item }

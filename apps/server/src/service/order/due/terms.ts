@@ -2,7 +2,7 @@ import type { ShopHours } from '@cpm/contract/estate/group/group.hours'
 import { type OrderPriority, type OrderTerms, priorities, usualTerms } from '@cpm/contract/service/order/order.shape'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
-import { hoursOfEnterprise, zoneAt } from '../../../estate/group/hours/hours.in-force.ts'
+import { hoursOfEnterprise, zoneAt } from '../../../estate/group/hours.in-force.ts'
 import type { OpenHours } from './clock.ts'
 
 /** What an enterprise agreed with its stores; the usual where it said nothing. */

@@ -1,6 +1,6 @@
 import { allWords } from '@cpm/contract'
 import { fill, type Language, type Vars } from '@cpm/contract/kernel/words'
-import type { orderTellWords } from '@cpm/contract/service/order/words/notice.words'
+import type { orderTellWords } from '@cpm/contract/service/order/notice.words'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { changed, wake } from '../../../core/feature.ts'
 import { unscoped } from '../../../core/scope.ts'

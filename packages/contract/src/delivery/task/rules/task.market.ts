@@ -12,3 +12,13 @@ export const taskMarket = z.object({
   versionName: z.string(),
   title: z.object({ cn: z.string(), en: z.string() }),
 })
+
+/** What asked for a task besides a person: a gray release, an automatic update, and what other districts add. */
+export const taskOrigin = z.object({
+  /** The name of its offer on the server. */
+  kind: z.string(),
+  id: z.string(),
+  title: z.object({ cn: z.string(), en: z.string() }),
+  /** A path of the console; null where it has no page. */
+  link: z.string().nullable(),
+})

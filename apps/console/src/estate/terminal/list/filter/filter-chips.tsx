@@ -1,11 +1,11 @@
+import type { DistrictFilter } from '@cpm/contract/terminal-filters'
 import { Button } from 'antd'
 import { dateAt } from '../../../../kit/values/days.ts'
 import { useMemo } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
-import { useMay } from '../../../../api/session/can.tsx'
 import { offersFor } from '../../../../kit/page/offers.ts'
-import type { TerminalAppChoice } from '../../slots.ts'
+import type { FilterChip, TerminalFilterOffer } from '../../slots.ts'
 import { useGroups } from '../../../group/group-select.tsx'
 import { useRuleGroups } from '../../../rule-group/rule-group-select.tsx'
 import { Icon } from '../../../../kit/values/icon.tsx'
@@ -49,18 +49,22 @@ export function useFilterTexts(
 ): { name: Name; text: string }[] {
   const t = useText()
   const set = names.filter((name) => query[name] !== undefined)
-  const found = useNamesOf(set, query)
-  const called = new Map([...found, ...Object.entries(known)])
+  const found = useNamesOf(set)
+  const called = new Map([...found, ...useOfferedNames(set, query), ...Object.entries(known)])
   return set.map((name) => ({ name, text: chipText(t, name, query[name], called) }))
 }
 
-const [appChoice] = offersFor<TerminalAppChoice>('terminal.appChoice')
-const useAppName = appChoice?.useName ?? (() => undefined)
+const offered = () => offersFor<TerminalFilterOffer>('terminal.filter')
 
-/** Groups, enterprises and apps by `groupId:7`, as far as one is among the filters. */
-function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, string> {
-  const appId = set.includes('appId') ? query.appId : undefined
-  const app = useAppName(useMay()(appChoice?.code ?? 'app.read') ? appId : undefined)
+/** The names of what the filters of other districts name. */
+function useOfferedNames(set: readonly Name[], query: Filter): [string, string][] {
+  const shown = Object.fromEntries(set.map((name) => [name, query[name]])) as Filter
+  // oxlint-disable-next-line react/rules-of-hooks -- the list of offers never changes
+  return offered().flatMap(({ useNames }) => Object.entries(useNames?.(shown) ?? {}))
+}
+
+/** Groups, rules and enterprises by `groupId:7`, as far as one is among the filters. */
+function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
   const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
   const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
   const enterprises = useRead(
@@ -75,9 +79,8 @@ function useNamesOf(set: readonly Name[], query: Filter): ReadonlyMap<string, st
         ...tree.map((one) => [`groupId:${one.id}`, one.name] as const),
         ...rules.map((one) => [`ruleGroupId:${one.value}`, one.label] as const),
         ...(found ?? []).map((one) => [`enterpriseId:${one.id}`, one.name] as const),
-        ...(app === undefined ? [] : [[`appId:${appId}`, app] as const]),
       ]),
-    [tree, rules, found, appId, app],
+    [tree, rules, found],
   )
 }
 
@@ -98,14 +101,20 @@ const titles = {
   created: 'terminal.created',
 } as const
 
+/** The chip of a filter of another district. */
+const chipOf = (name: string): FilterChip | undefined =>
+  offered()
+    .map(({ chips }) => chips[name as DistrictFilter])
+    .find((chip) => chip !== undefined)
+
 function titleOf(t: Text, name: string): string {
   const key = name as keyof typeof titles
-  return t(titles[key] ?? (`terminal.${name}` as 'terminal.model'))
+  return t(chipOf(name)?.title ?? titles[key] ?? (`terminal.${name}` as 'terminal.model'))
 }
 
 function chipText(t: Text, name: Name, value: unknown, called: ReadonlyMap<string, string>): string {
   const [, bare = name, way] = /^(.*?)(Not|Below|Above|From|To)?$/.exec(name) ?? []
-  const title = titleOf(t, name in titles ? name : bare)
+  const title = titleOf(t, name in titles || chipOf(name) ? name : bare)
   const vars = { what: title, value: valueText(t, bare, way, value, called) }
   if (typeof value === 'boolean') return value ? title : t('terminal.chipIs', { what: title, value: t('terminal.no') })
   switch (way) {
@@ -134,13 +143,13 @@ function valueText(
   // The address has the day after, as the end is not meant.
   if (way === 'To') return dateAt(Date.parse(String(value)) - 1)
   if (way === 'From') return dateAt(Date.parse(String(value)))
-  if (typeof value === 'number') return `${value}%`
+  if (typeof value === 'number' && chipOf(bare) === undefined) return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
     if (bare === 'active') return t(`terminal.active.${one as 'hour'}`)
-    if (bare === 'apps') return t(`terminal.apps.${one as 'outdated'}`)
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
-    return called.get(`${bare}:${one}`) ?? one
+    const offeredWord = chipOf(bare)?.wordOf?.(one)
+    return called.get(`${bare}:${one}`) ?? (offeredWord ? t(offeredWord) : one)
   }
   return [value].flat().map(String).map(word).join(t('terminal.chipOr'))
 }

@@ -1,4 +1,3 @@
-import { sought } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { terminal } from '@cpm/contract/estate/terminal/terminal'
 import { activeWithin } from '@cpm/contract/estate/terminal/terminal.totals'
 import { terminalFields } from '@cpm/contract/estate/terminal/terminal.fields'
@@ -7,10 +6,10 @@ import { Suspense } from 'react'
 import { quietApi } from '../../../../api/api.ts'
 import { useRead } from '../../../../api/read/read.ts'
 import { useSession } from '../../../../api/session/session.ts'
-import { useCan, useMay } from '../../../../api/session/can.tsx'
+import { useCan } from '../../../../api/session/can.tsx'
 import { Drawer } from '../../../../kit/dialog/drawer.tsx'
 import { offersFor } from '../../../../kit/page/offers.ts'
-import type { TerminalAppChoice } from '../../slots.ts'
+import type { FilterPartProps, TerminalFilterOffer } from '../../slots.ts'
 import { useText } from '../../../../api/text.ts'
 import { useFilters } from '../../../../platform/resource/filters.ts'
 import { ChoiceFilter, NotFilter, useGroupOptions } from '../choice-filter.tsx'
@@ -21,8 +20,8 @@ import { Stack } from '../../../../kit/layout/box.tsx'
 import styles from '../../terminal.module.css'
 import controlsStyles from '../../../../kit/form/controls.module.css'
 
-type Patch = (patch: Partial<Filter>) => void
-type Props = { query: Filter; onQuery: Patch; names: readonly (keyof Filter)[]; onClose: () => void }
+type NamedProps = FilterPartProps & { names: readonly (keyof Filter)[] }
+type Props = NamedProps & { onClose: () => void }
 type Names<T> = { [K in keyof Filter]-?: Filter[K] extends T | undefined ? K : never }[keyof Filter]
 
 /** The filters there is no room for beside the search; they work as they are set. */
@@ -50,7 +49,7 @@ export function FilterDrawer({ query, onQuery, names, onClose }: Props) {
         <ActiveWithin query={query} onQuery={onQuery} />
         <Reported query={query} onQuery={onQuery} />
         <Choices query={query} onQuery={onQuery} names={names} />
-        <OnIt query={query} onQuery={onQuery} />
+        <Offered query={query} onQuery={onQuery} names={names} />
         <Texts query={query} onQuery={onQuery} />
         {(['lastSeen', 'activated', 'created'] as const).map((name) => (
           <DayRange
@@ -66,9 +65,6 @@ export function FilterDrawer({ query, onQuery, names, onClose }: Props) {
     </Drawer>
   )
 }
-
-type PartProps = { query: Filter; onQuery: Patch }
-type NamedProps = PartProps & { names: readonly (keyof Filter)[] }
 
 function Flags({ query, onQuery, names }: NamedProps) {
   const t = useText()
@@ -87,7 +83,7 @@ function Flags({ query, onQuery, names }: NamedProps) {
   )
 }
 
-function ActiveWithin({ query, onQuery }: PartProps) {
+function ActiveWithin({ query, onQuery }: FilterPartProps) {
   const t = useText()
   return (
     <Labelled label={t('terminal.active')}>
@@ -105,7 +101,7 @@ function ActiveWithin({ query, onQuery }: PartProps) {
 }
 
 /** By what terminals said last. */
-function Reported({ query, onQuery }: PartProps) {
+function Reported({ query, onQuery }: FilterPartProps) {
   const t = useText()
   return (
     <>
@@ -137,61 +133,16 @@ function Reported({ query, onQuery }: PartProps) {
 
 const optionsOf = (values: readonly string[] | undefined) => (values ?? []).map((one) => ({ value: one, label: one }))
 
-const appChoices = offersFor<TerminalAppChoice>('terminal.appChoice')
-
-/** By the apps on it. */
-function OnIt({ query, onQuery }: PartProps) {
-  const t = useText()
-  const may = useMay()
-  const offered = appChoices.filter(({ code }) => may(code))
-  const text = (name: 'app' | 'appVersion') => (
-    <TextFilter
-      label={t(`terminal.${name}`)}
-      hint={t('terminal.exactly')}
-      value={query[name]}
-      onChange={(value) => onQuery({ [name]: value || undefined })}
-    />
-  )
-  const choice = (name: 'app' | 'appId', by: 'packageName' | 'id') =>
-    offered.map(({ key, Part }) => (
-      <Labelled key={key} label={t(`terminal.${name}`)}>
-        {(id) => (
-          <Suspense>
-            <Part id={id} by={by} value={query[name]} onChange={(value) => onQuery({ [name]: value })} />
-          </Suspense>
-        )}
-      </Labelled>
-    ))
+/** The filters of other districts. */
+function Offered({ query, onQuery, names }: NamedProps) {
   return (
-    <>
-      {choice('appId', 'id')}
-      {choice('app', 'packageName')}
-      {offered.length === 0 ? text('app') : null}
-      {text('appVersion')}
-      <AppStatus query={query} onQuery={onQuery} />
-    </>
-  )
-}
-
-/** The status of any app on a terminal; where an app is chosen, of that app, which is always of the market. */
-function AppStatus({ query, onQuery }: PartProps) {
-  const t = useText()
-  const { apps = [], appId, app, appVersion } = query
-  const isOfOne = (appId ?? app ?? appVersion) !== undefined
-  const offered = sought.filter((one) => one !== 'notOurs' || !isOfOne || apps.includes(one))
-  return (
-    <Labelled label={t(isOfOne ? 'terminal.appsOfIt' : 'terminal.apps')}>
-      {(id) => (
-        <Select<(typeof sought)[number][]>
-          id={id}
-          mode="multiple"
-          allowClear
-          value={[...apps]}
-          options={offered.map((value) => ({ value, label: t(`terminal.apps.${value}`) }))}
-          onChange={(chosen) => onQuery({ apps: chosen.length > 0 ? chosen : undefined })}
-        />
-      )}
-    </Labelled>
+    <Suspense>
+      {offersFor<TerminalFilterOffer>('terminal.filter')
+        .filter(({ chips }) => names.some((name) => name in chips))
+        .map(({ key, Part }) => (
+          <Part key={key} query={query} onQuery={onQuery} />
+        ))}
+    </Suspense>
   )
 }
 
@@ -265,7 +216,7 @@ function Choices({ query, onQuery, names }: NamedProps) {
   )
 }
 
-function Texts({ query, onQuery }: PartProps) {
+function Texts({ query, onQuery }: FilterPartProps) {
   const t = useText()
   const text = (name: Names<string>, label: string, hint: string) => (
     <TextFilter

@@ -4,7 +4,7 @@ import { apkFacts } from './android/apk.ts'
 import { msiFacts } from './windows/msi.ts'
 import { isSignatureBroken } from './signature.ts'
 import type { FileBytes } from '../file-bytes.ts'
-import { readZip } from '../zip/zip.ts'
+import { readZip } from '../zip.ts'
 
 type Holding = Pick<ArtifactFacts, 'holds' | 'isSignatureBroken'>
 

@@ -3,7 +3,7 @@ import { type VersionCode, versionCodeOf } from '@cpm/contract/estate/inventory/
 import { BadFile, damaged, wrongType } from '../../bad-file.ts'
 import type { FileBytes } from '../../file-bytes.ts'
 import { asAndroid } from '@cpm/archive/reader-rules'
-import { readZip, type Zip } from '../../zip/zip.ts'
+import { readZip, type Zip } from '../../zip.ts'
 import { trackersIn } from './dex.ts'
 import { iconIn } from './icon.ts'
 import { impliedBy } from './implied-permissions.ts'

@@ -1,5 +1,5 @@
 import { damaged } from '../../bad-file.ts'
-import type { Zip } from '../../zip/zip.ts'
+import type { Zip } from '../../zip.ts'
 import { trackers } from './trackers.ts'
 
 /** How much code is looked into: of one file, and of all together. */

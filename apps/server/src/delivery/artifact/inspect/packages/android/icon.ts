@@ -1,6 +1,6 @@
 import { BadFile } from '../../bad-file.ts'
 import { isRaster } from '../../picture.ts'
-import type { Zip } from '../../zip/zip.ts'
+import type { Zip } from '../../zip.ts'
 import type { Table } from './table.ts'
 import type { Value } from './value.ts'
 import { elementsOf, isCompiledXml } from './xml.ts'

@@ -1,6 +1,6 @@
 import type { ArtifactSigner } from '@cpm/contract/delivery/artifact/artifact.facts'
 import { signedDataIn } from '../../../der/cms.ts'
-import type { Zip } from '../../../zip/zip.ts'
+import type { Zip } from '../../../zip.ts'
 
 const most = { files: 10, bytes: 256 * 1024 }
 

@@ -1,6 +1,6 @@
 import type { ArtifactSigner } from '@cpm/contract/delivery/artifact/artifact.facts'
 import type { FileBytes } from '../../../file-bytes.ts'
-import type { Zip } from '../../../zip/zip.ts'
+import type { Zip } from '../../../zip.ts'
 import { blockOf } from './block.ts'
 import { oldestSigners } from './first.ts'
 import { signersIn, type WholeSigner } from './scheme.ts'
