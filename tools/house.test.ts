@@ -1,3 +1,4 @@
+import { configKinds } from '@cpm/contract/estate/agent/desired'
 import { taskTypes } from '@cpm/contract/delivery/task/task.types'
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
@@ -89,6 +90,19 @@ describe('the house', () => {
     )
     const found = places.filter((file) => asks.test(readFileSync(join(root, file), 'utf8')))
     expect(found.toSorted()).toEqual(Object.keys(named).toSorted())
+  })
+
+  test('the code that serves all kinds of configuration names none of them', () => {
+    const names = new RegExp(`'(?:${configKinds.map(({ name }) => name).join('|')})'`)
+    const serving = [
+      'packages/agent-core/src/agent.ts',
+      'apps/server/migrations/functions/policy.sql',
+      'apps/server/src/estate/policy/policy.notify.ts',
+      'apps/server/src/estate/policy/policy.reaction.ts',
+      'apps/server/src/estate/terminal/config/config.compose.ts',
+      'apps/server/src/estate/terminal/config/terminal.config.ts',
+    ]
+    expect(serving.filter((file) => names.test(readFileSync(join(root, file), 'utf8')))).toEqual([])
   })
 
   test('an exception is one still', () => {

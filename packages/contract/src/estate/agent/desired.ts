@@ -5,7 +5,7 @@ import { appParametersKind } from './app-parameters.config.ts'
 import { fencesKind } from './fence/fences.config.ts'
 import { parametersKind } from './parameters.config.ts'
 import { remoteRulesKind } from './remote-rules.config.ts'
-import { settingsKind } from './settings.config.ts'
+import { settingsKind } from '../policy/settings.config.ts'
 import { wallpaperKind } from './shown.config.ts'
 import { whitelistKind } from './whitelist.config.ts'
 

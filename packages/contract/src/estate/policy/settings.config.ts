@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { configKind } from './config-kind.ts'
-import { reportIntervalMs } from './report.ts'
+import { configKind } from '../agent/config-kind.ts'
+import { reportIntervalMs } from '../agent/report.ts'
 
 /** How the agent itself is set. */
 export const settingsKind = configKind({
