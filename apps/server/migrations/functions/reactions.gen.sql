@@ -7,7 +7,7 @@ declare
 begin
   for gone in select tgname, tgrelid::regclass as of_table from pg_trigger
     where not tgisinternal and tgparentid = 0 and starts_with(tgname, 'react_')
-      and tgname <> all (array['react_alarm_judge_facts_peripheral_fault', 'react_alarm_judge_facts_peripheral_fault_update', 'react_alarm_judge_facts_terminal_mark_insert', 'react_alarm_judge_facts_terminal_mark_delete', 'react_alarm_judge_facts_task_run', 'react_alarm_judge_facts_terminal', 'react_alarm_judge_facts_fence_exit', 'react_alarm_judge_facts_fence_exit_update', 'react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
+      and tgname <> all (array['react_alarm_judge_facts_peripheral_fault', 'react_alarm_judge_facts_peripheral_fault_update', 'react_alarm_judge_facts_terminal_mark_insert', 'react_alarm_judge_facts_terminal_mark_delete', 'react_alarm_judge_facts_task_run', 'react_alarm_judge_facts_terminal', 'react_alarm_judge_facts_fence_exit', 'react_alarm_judge_facts_fence_exit_update', 'react_app_find_holders_app_version', 'react_app_judge_apps_inventory', 'react_app_judge_apps_inventory_update', 'react_app_judge_apps_terminal', 'react_app_judge_apps_app_held_insert', 'react_app_judge_apps_app_held_delete', 'react_app_judge_apps_app_held_update', 'react_app_judge_apps_app_version', 'react_app_judge_apps_app_version_update', 'react_app_judge_apps_app_version_2', 'react_app_judge_apps_app', 'react_app_judge_apps_app_2', 'react_fault_judge_terminal', 'react_fence_judge_moved_terminal', 'react_policy_tell_places_policy', 'react_policy_tell_places_policy_update', 'react_policy_tell_places_terminal', 'react_policy_tell_places_rule_member_insert', 'react_policy_tell_places_rule_member_delete', 'react_policy_tell_places_rule_group', 'react_policy_tell_places_model', 'react_policy_tell_places_model_update', 'react_policy_tell_places_app_template', 'react_policy_tell_places_app_template_update', 'react_policy_tell_places_app_version', 'react_policy_tell_places_app_version_update', 'react_policy_tell_places_app_held_insert', 'react_policy_tell_places_app_held_delete', 'react_policy_tell_places_app_held_update', 'react_policy_tell_places_terminal_2', 'react_policy_tell_places_terminal_group', 'react_policy_tell_places_fence', 'react_policy_tell_places_fence_update', 'react_policy_tell_places_terminal_3', 'react_policy_tell_places_account', 'react_rule_group_judge_rules_terminal_insert', 'react_rule_group_judge_rules_terminal_2', 'react_task_judge_gone_inventory']::text[]) loop
     execute format('drop trigger %I on %s', gone.tgname, gone.of_table);
   end loop;
   for gone in select p.oid::regprocedure as made from pg_proc p
@@ -314,6 +314,23 @@ end $$;
 create or replace trigger react_policy_tell_places_rule_group after update of position on rule_group
   for each row when (old.position is distinct from new.position) execute function react_policy_tell_places_rule_group();
 
+-- Reaction policy.tellPlaces, woken by wallpaper: the terminals of a place receive the configuration that counts there.
+create or replace function react_policy_tell_places_model() returns trigger language plpgsql as $$
+declare
+  it model := case tg_op when 'DELETE' then old else new end;
+begin
+  insert into due (reaction, sweep)
+    select 'policy.tellPlaces', jsonb_strip_nulls(x.sweep) from (select distinct jsonb_build_object('enterprise_id', p.enterprise_id, 'kind', 'wallpaper',
+      'model', it.name, 'platform', it.platform) from policy p
+      where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id)) x (sweep);
+  if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
+  return null;
+end $$;
+create or replace trigger react_policy_tell_places_model after insert or delete on model
+  for each row execute function react_policy_tell_places_model();
+create or replace trigger react_policy_tell_places_model_update after update of resolution, name on model
+  for each row when ((old.resolution, old.name) is distinct from (new.resolution, new.name)) execute function react_policy_tell_places_model();
+
 -- Reaction policy.tellPlaces, woken by appParameter: the terminals of a place receive the configuration that counts there.
 create or replace function react_policy_tell_places_app_template() returns trigger language plpgsql as $$
 declare
@@ -399,23 +416,6 @@ begin
 end $$;
 create or replace trigger react_policy_tell_places_terminal_group after update of name, number on terminal_group
   for each row when ((old.name, old.number) is distinct from (new.name, new.number)) execute function react_policy_tell_places_terminal_group();
-
--- Reaction policy.tellPlaces, woken by wallpaper: the terminals of a place receive the configuration that counts there.
-create or replace function react_policy_tell_places_model() returns trigger language plpgsql as $$
-declare
-  it model := case tg_op when 'DELETE' then old else new end;
-begin
-  insert into due (reaction, sweep)
-    select 'policy.tellPlaces', jsonb_strip_nulls(x.sweep) from (select distinct jsonb_build_object('enterprise_id', p.enterprise_id, 'kind', 'wallpaper',
-      'model', it.name, 'platform', it.platform) from policy p
-      where p.kind = 'wallpaper' and (it.enterprise_id is null or p.enterprise_id = it.enterprise_id)) x (sweep);
-  if found then perform pg_notify('jobs', '{"job":"policy.tellPlaces"}'); end if;
-  return null;
-end $$;
-create or replace trigger react_policy_tell_places_model after insert or delete on model
-  for each row execute function react_policy_tell_places_model();
-create or replace trigger react_policy_tell_places_model_update after update of resolution, name on model
-  for each row when ((old.resolution, old.name) is distinct from (new.resolution, new.name)) execute function react_policy_tell_places_model();
 
 -- Reaction policy.tellPlaces, woken by fence: the terminals of a place receive the configuration that counts there.
 create or replace function react_policy_tell_places_fence() returns trigger language plpgsql as $$
