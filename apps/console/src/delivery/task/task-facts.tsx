@@ -77,6 +77,7 @@ export function TaskFacts({ task }: { task: TaskRow }) {
               </PageLink>
             ),
           },
+          task.origin !== null && { label: t('task.origin'), value: <OriginLink origin={task.origin} /> },
           ...linked(t, task),
           typeof timeoutMs === 'number' && { label: t('task.timeLimit'), value: durationText(timeoutMs, language) },
           task.status !== 'awaiting' &&
@@ -116,6 +117,11 @@ export function TaskFacts({ task }: { task: TaskRow }) {
 function Status({ task }: { task: TaskRow }) {
   if (task.status !== 'created') return <TaskStatusTag status={task.status} />
   return repeats(task.rules) ? <SeriesState task={task} /> : <OutcomeOf task={task} />
+}
+
+function OriginLink({ origin: { title, link } }: { origin: NonNullable<TaskRow['origin']> }) {
+  const text = title[useLanguage()]
+  return link === null ? text : <PageLink to={link}>{text}</PageLink>
 }
 
 /** Tasks that undo each other. */

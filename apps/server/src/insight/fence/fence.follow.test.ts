@@ -20,7 +20,7 @@ const form = { name: 'Shop', shape, stayMs: 0, outMessage: 'Bring it back', outL
 
 test('a terminal that goes out is told so and locked, once, and its exit says by which tasks', async () => {
   const { boss, exits, later, reports, terminal } = w
-  await boss.fence.create(form)
+  const { id: fenceId } = await boss.fence.create(form)
   const [till, counter] = [await terminal({ platform: 'android' }), await terminal({ platform: 'windows' })]
   await reports(till, 900)
   await reports(counter, 900)
@@ -31,6 +31,8 @@ test('a terminal that goes out is told so and locked, once, and its exit says by
     ['message', 2],
     ['lock', 1],
   ])
+  const origin = { kind: 'fence', id: fenceId, title: { cn: 'Shop', en: 'Shop' }, link: '/device/fence' }
+  expect(made.map((task) => task.origin)).toEqual([origin, origin])
   const [message, lock] = made.map(({ id }) => id)
   const of = Object.fromEntries((await exits()).map(({ sn, id }) => [sn, id]))
   expect((await boss.fenceExit.get({ id: of[till.sn] as string })).taskIds).toEqual([message, lock])

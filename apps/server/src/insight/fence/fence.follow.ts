@@ -110,7 +110,10 @@ async function follow({ db, now, settings, log }: Following, fenceId: number, ex
       const target = { sns: those.map(({ sn }) => sn) }
       const draft = await understandCounted(ctx, { ...one, target } as never)
       const key = settings?.secretKey ?? Buffer.alloc(0)
-      const made = await keep(ctx, draft, lockSecrets(key, draft, draft.params))
+      const made = await keep(ctx, draft, lockSecrets(key, draft, draft.params), {
+        origin: 'fence',
+        origin_id: fenceId,
+      })
       await sql`update fence_exit set task_ids = task_ids || ${made.id}::bigint
         where id = any(${those.map(({ id }) => id)}::bigint[])
           and ${unscoped('fence_exit', 'what followed is told with it')}`.execute(db)

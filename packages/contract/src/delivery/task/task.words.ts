@@ -275,6 +275,7 @@ export const taskWords = words({
   'run.next': ['下一个', 'Next'],
   'task.market.gray': ['灰度发布', 'Grey release'],
   'task.market.auto': ['自动更新', 'Automatic update'],
+  'task.origin': ['来源', 'Origin'],
   'task.market': ['来自应用市场', 'From the app market'],
   'task.reason.overtaken': [
     '已有更新的版本，或应用不再自动更新',
