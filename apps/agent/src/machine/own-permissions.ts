@@ -1,4 +1,4 @@
-import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
+import { agentPackages } from '@cpm/contract/estate/inventory/agent.packages'
 import type { AgentAbility } from '@cpm/contract/estate/inventory/agent.abilities'
 import type { InventoryItem } from '@cpm/contract/estate/inventory/inventory.kinds'
 import { userInfo } from 'node:os'

@@ -1,4 +1,4 @@
-import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
+import { agentPackages } from '@cpm/contract/estate/inventory/agent.packages'
 import { cpSync, globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-import { isAgentPackage } from '@cpm/contract/estate/agent/own-packages'
+import { isAgentPackage } from '@cpm/contract/estate/inventory/agent.packages'
 import type { InstalledApp } from '@cpm/contract/estate/inventory/inventory.kinds'
 import type { EntryKind, WhitelistConfig } from '@cpm/contract/estate/agent/whitelist.config'
 import type { Platform } from '@cpm/contract/estate/agent/report'

@@ -1,4 +1,4 @@
-import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
+import { agentPackages } from '@cpm/contract/estate/inventory/agent.packages'
 import type { KnownApp } from './app-list.ts'
 
 const location = ['ACCESS_FINE_LOCATION', 'ACCESS_COARSE_LOCATION'] as const

@@ -1,4 +1,4 @@
-import { agentPackages } from '@cpm/contract/estate/agent/own-packages'
+import { agentPackages } from '@cpm/contract/estate/inventory/agent.packages'
 import type { KnownApp } from './app-list.ts'
 
 const harbour = { maker: 'Harbour Retail' } as const

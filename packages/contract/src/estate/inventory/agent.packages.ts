@@ -1,4 +1,4 @@
-import type { Platform } from './report.ts'
+import type { Platform } from '../agent/report.ts'
 
 /** The name of the agent as a package. `migrations/functions/shared/agent.sql` has the same names. */
 export const agentPackages: Readonly<Record<Platform, string>> = {
