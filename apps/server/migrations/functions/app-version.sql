@@ -1,11 +1,3 @@
--- Whether only approved versions may be sent to the terminals of an enterprise, by who asks: `groups` are those of an
--- account of stores, null of any other.
-create or replace function approved_only(of_enterprise bigint, groups text[]) returns boolean
-language sql stable parallel safe as $$
-  select rule = 'all' or rule = 'stores' and groups is not null
-  from (select coalesce((select approved_only from task_limit where enterprise_id = of_enterprise), 'stores') as rule) said
-$$;
-
 -- Why a file may not be sent to the terminals of an enterprise, with the version it is; no row where it may. Its bytes
 -- decide, whatever the file is called and whoever uploaded it.
 create or replace function file_refusal(of_sha256 text, of_enterprise bigint, only_approved boolean)

@@ -1,10 +1,3 @@
--- Whether an enterprise lets its terminals be located [3.9]: unless the account at its head has switched it off.
-create or replace function located(enterprise bigint) returns boolean language sql stable as $$
-  select not exists (
-    select from account head where head.enterprise_id = enterprise and not head.location_on and not exists (
-      select from account s where s.id = head.superior_id and s.enterprise_id = head.enterprise_id))
-$$;
-
 -- Where a report says its terminal is. What a terminal says of the time of its fix counts only where it is not yet to
 -- come; the server's own time of the report does otherwise.
 create or replace function position_in(said jsonb, heard timestamptz)

@@ -1,3 +1,11 @@
+-- Whether only approved versions may be sent to the terminals of an enterprise, by who asks: `groups` are those of an
+-- account of stores, null of any other.
+create or replace function approved_only(of_enterprise bigint, groups text[]) returns boolean
+language sql stable parallel safe as $$
+  select rule = 'all' or rule = 'stores' and groups is not null
+  from (select coalesce((select approved_only from task_limit where enterprise_id = of_enterprise), 'stores') as rule) said
+$$;
+
 create or replace trigger audit_note after insert or update or delete on task
   for each row execute function audit_note('hide=secrets', 'skip=foreseen');
 create or replace trigger audit_note after insert or update or delete on task_limit

@@ -13,7 +13,8 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { answersFor, type OnForgotten, refuseForgotten, scopeCheck } from './scope/scope-check.ts'
-import type { Condition, OpenTables, OwnedTable, Rule, Ruleless, Rules, Who } from './scope/who-sees.ts'
+import { addParts } from './scope/who-sees.ts'
+import type { Condition, OpenTables, OwnedTable, Parts, Rule, Ruleless, Rules, Who } from './scope/who-sees.ts'
 import type { Tables } from '../db/tables.ts'
 
 export type { OpenTables, OwnedTable, Who }
@@ -23,7 +24,7 @@ const rules = new Map<string, Rule>()
 /** Tables of one enterprise that have no rule, and why none is needed. */
 export const ruleless = new Map<string, string>()
 
-type Said = { rules?: Rules; ruleless?: Ruleless }
+type Said = { rules?: Rules; ruleless?: Ruleless; parts?: Parts }
 const folder = join(import.meta.dirname, '..')
 for (const file of globSync('*/*/*.scope.ts', { cwd: folder }).toSorted()) {
   const said = (await import(pathToFileURL(join(folder, file)).href)) as Said
@@ -32,6 +33,7 @@ for (const file of globSync('*/*/*.scope.ts', { cwd: folder }).toSorted()) {
     rules.set(table, rule)
   }
   for (const [table, why] of Object.entries(said.ruleless ?? {})) ruleless.set(table, why)
+  addParts(said.parts)
 }
 
 /** Tables whose rows belong to somebody: a feature reaches them only through its scope. */

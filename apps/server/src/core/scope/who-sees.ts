@@ -29,6 +29,22 @@ export type OpenTables = Omit<Tables, OwnedTable>
 /** Tables of one enterprise that have no rule, and why none is needed. */
 export type Ruleless = Readonly<Partial<Record<keyof Tables, string>>>
 
+/** Parts of rules that resources on the right add, by the name under which the rule of a table asks for them. */
+export type Parts = Readonly<Record<string, Rule>>
+const parts = new Map<string, Rule[]>()
+
+export function addParts(added: Parts = {}): void {
+  for (const [name, rule] of Object.entries(added)) parts.set(name, [...(parts.get(name) ?? []), rule])
+}
+
+/** What any of the parts of this name lets through; nothing where no resource adds one. */
+export const anyPart =
+  (name: string): Rule =>
+  (who, table) => {
+    const added = (parts.get(name) ?? []).map((rule) => rule(who, table))
+    return added.length === 0 ? sql<SqlBool>`false` : sql<SqlBool>`(${sql.join(added, sql` or `)})`
+  }
+
 const nothingHidden = sql<SqlBool>`true`
 
 /** Administrators of ours see all; to the others the rule applies. */

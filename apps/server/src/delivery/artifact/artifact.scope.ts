@@ -1,18 +1,13 @@
 import { sql } from 'kysely'
-import { belowAccount, handedDown, idOf, type Rule, type Rules, toOthers } from '../../core/scope/who-sees.ts'
+import { anyPart, belowAccount, idOf, type Rule, type Rules, toOthers } from '../../core/scope/who-sees.ts'
 
-/**
- * Files of one's enterprise, but those of private apps one does not see [6.2]; and of ours what the market has for
- * everybody.
- */
+/** Of the files of the enterprise those that no private app hides [6.2]; of ours what is released for all. */
 const ofEnterprise: Rule = toOthers((who, table) => {
   const of = (column: string) => sql.ref(`${table}.${column}`)
-  const version = sql`from app_version v join app a on a.id = v.app_id where v.artifact_id = ${of('id')}`
   return sql`(
-    ${of('enterprise_id')} = ${who.enterpriseId} and (${of('account_id')} = ${idOf(who)} or not exists (
-      select ${version} and a.visibility = 'private' and not ${handedDown(who, 'a')}))
-    or ${of('enterprise_id')} is null and exists (
-      select ${version} and a.enterprise_id is null and a.visibility = 'public' and v.published <> 'none'))`
+    ${of('enterprise_id')} = ${who.enterpriseId}
+      and (${of('account_id')} = ${idOf(who)} or not ${anyPart('artifact.hidden')(who, table)})
+    or ${of('enterprise_id')} is null and ${anyPart('artifact.released')(who, table)})`
 })
 
 export const rules = {

@@ -3,6 +3,7 @@ import {
   belowGroup,
   every,
   handedDown,
+  type Parts,
   type Rule,
   type Rules,
   sameEnterprise,
@@ -48,6 +49,19 @@ const onTerminal: Rule = (who, table) =>
 
 /** Numbers of a whole enterprise: who sees but a part of it counts that part. */
 const ofAll: Rule = every(sameEnterprise, ({ groupPaths }) => (groupPaths === null ? sql`true` : sql`false`))
+
+/** Of a file: a private app that the account does not see has it. */
+const hidden: Rule = (who, table) => sql`exists (
+  select from app_version v join app a on a.id = v.app_id
+  where v.artifact_id = ${sql.ref(`${table}.id`)} and a.visibility = 'private' and not ${handedDown(who, 'a')})`
+
+/** Of a file: it is a version that the market has for all. */
+const released: Rule = (_, table) => sql`exists (
+  select from app_version v join app a on a.id = v.app_id
+  where v.artifact_id = ${sql.ref(`${table}.id`)} and a.enterprise_id is null and a.visibility = 'public'
+    and v.published <> 'none')`
+
+export const parts: Parts = { 'artifact.hidden': hidden, 'artifact.released': released }
 
 export const rules = {
   app: seen,
