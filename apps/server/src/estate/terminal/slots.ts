@@ -23,7 +23,7 @@ export type TerminalFilterOffer = Offer<'terminal.filter'> & {
   /** Conditions on `terminal`; none if none of the filters is set. */
   conditions(filter: TerminalFilter, now: Date, asker: Asker): readonly RawBuilder<SqlBool>[]
   /** The first filter that names something that a rule of this enterprise must not name: not visible, or not its own. */
-  missing?(scope: Scope, filter: TerminalFilter, enterpriseId: number): Promise<DistrictFilter | null>
+  missing?: (scope: Scope, filter: TerminalFilter, enterpriseId: number) => Promise<DistrictFilter | null>
 }
 
 /** Work a terminal has to do, or has in hand. */

@@ -9,9 +9,9 @@ export type ConfigKindOffer = Offer<'config.kind'> & {
    * Selects the values of some terminals (`terminal_id`, `value`) from their ids (`bigint[]`) and from the policies of this
    * kind that apply to them (rows of the same two columns).
    */
-  valuesOf?(ids: RawBuilder<unknown>, applied: RawBuilder<unknown>): RawBuilder<unknown>
+  valuesOf?: (ids: RawBuilder<unknown>, applied: RawBuilder<unknown>) => RawBuilder<unknown>
   /** Of a kind that the server judges: has these terminals judged, by a job after the commit. */
-  judge?(db: QueryExecutorProvider, ids: readonly number[]): Promise<void>
+  judge?: (db: QueryExecutorProvider, ids: readonly number[]) => Promise<void>
 }
 
 export const configKindOffer = (offer: Omit<ConfigKindOffer, 'slot' | 'sort'>): ConfigKindOffer => ({
