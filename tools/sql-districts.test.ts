@@ -64,8 +64,9 @@ const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\//g, '').
 function mentions(some: readonly string[]): RegExp {
   const table = `(${some.join('|') || 'none'})`
   return new RegExp(
-    String.raw`\b(?:from|join|update|into|using)\s+(?:only\s+)?"?${table}"?(?![\w".(-])` +
+    String.raw`\b(?:from|join|update|into|using)\s+(?:only\s+)?"?${table}"?(?![\w".-])` +
       String.raw`|(?:selectFrom|[a-z]+Join|updateTable|insertInto|deleteFrom|from|update|remove|insert|visible|unscoped)\(\s*'${table}(?: as \w+)?'` +
+      String.raw`|\b(?:findRow|lockRow|findOne|joinedTo)\([^)]*?'${table}'` +
       String.raw`|\bon ${table} (?:for|when)\b|,\s*${table} \w+ (?:where|join)\b`,
     'g',
   )

@@ -269,7 +269,7 @@ export class Agent {
   async #hold(): Promise<void> {
     for (const part of this.#parts) {
       const applied = part.apply()
-      // A turn of waiting more would let a report of lacks go without the version.
+      // `await` only a promise: else a report of the plan would leave without the version.
       if (applied) await applied
     }
     if (this.#isHeld()) this.#holdsTo = this.#book.config?.version

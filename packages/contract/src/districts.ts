@@ -1,4 +1,4 @@
-/** The districts from left to right: each imports, and names tables in SQL, only from itself and from those on its left. */
+/** The districts from left to right. A district imports only from the districts on its left, and names only their tables. */
 export const districtNames = [
   'platform',
   'people',
@@ -11,6 +11,6 @@ export const districtNames = [
 ] as const
 export type DistrictName = (typeof districtNames)[number]
 
-/** The districts on the right of one: it knows nothing of them. */
+/** The districts on the right of a district. */
 export const rightOf = (district: DistrictName): readonly DistrictName[] =>
   districtNames.slice(districtNames.indexOf(district) + 1)

@@ -10,7 +10,7 @@ import { Wallpaper } from './wallpaper.ts'
 type Parts = Record<AgentKindName, (needs: ConfigNeeds) => ConfigPart>
 
 const parts = {
-  /** The reports read their interval themselves. */
+  /** The reports read the interval. */
   settings: () => ({ apply: () => {} }),
   plan: (needs) => new Planned(needs),
   whitelist: (needs) => new KeptOut(needs),
@@ -20,6 +20,6 @@ const parts = {
   wallpaper: (needs) => new Wallpaper(needs),
 } satisfies Parts
 
-/** One part for each kind, in the order of their work. */
+/** One part for each kind, in the order in which they apply. */
 export const configParts = (needs: ConfigNeeds): readonly ConfigPart[] =>
   Object.values<Parts[AgentKindName]>(parts).map((part) => part(needs))

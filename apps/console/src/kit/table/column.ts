@@ -20,11 +20,11 @@ export type Column<T> = {
 
 /** What a row is on a small screen: a card of some of its columns, by their keys. */
 export type Card = {
-  /** What it is called, in the first line. */
+  /** The name of the row, in the first line. */
   title: string
-  /** How it is: shown below that without a label. */
+  /** The state: below the name, without a label. */
   marks?: readonly string[]
-  /** What else is told of it, each with its label. */
+  /** Further facts, each with its label. */
   facts?: readonly string[]
 }
 
@@ -42,7 +42,7 @@ export type ListState<T> = {
 export type DataTableProps<T, Q extends ListQuery> = {
   /** Names the table in the browser's storage, where its columns are kept. */
   name: string
-  /** Said to a screen reader. */
+  /** The text for screen readers. */
   label: string
   rowKey: (row: T) => string
   /** What a person knows the row by, where that is not its key. */
@@ -62,7 +62,7 @@ export type DataTableProps<T, Q extends ListQuery> = {
   /** Links at the end of each row. */
   actions?: (row: T) => ReactNode
   actionsWidth?: number
-  /** Without one the first column is the title, and the others are told below it. */
+  /** Without a card the first column is the title, and the others are its facts. */
   card?: Card
   empty?: ReactNode
   /** The whole filter as a file; leave out what may not be exported. */

@@ -24,7 +24,7 @@ const file = (sha256: string, enterprise: number, groups: RawBuilder<unknown> = 
 
 const groupsOf = ({ who }: Scope): RawBuilder<unknown> => sql`${who.groupPaths && [...who.groupPaths]}::text[]`
 
-/** Refuses a file that the person may not send to terminals of an enterprise, by whatever way it is sent. */
+/** Refuses a file that the person may not send to terminals of an enterprise. */
 export const mustBeSendable = (scope: Scope, sha256: string, enterpriseId: number): Promise<void> =>
   mustPass(scope.open, file(sha256, enterpriseId, groupsOf(scope)))
 
@@ -33,7 +33,7 @@ const filesOf = (tasks: RawBuilder<unknown>, groups: RawBuilder<unknown>) => sql
   select t.params -> 'artifact' ->> 'sha256' as sha256, t.enterprise_id, ${groups} as group_paths from task t
   where ${unscoped('task', 'the tasks are found in scope')} and t.params ? 'artifact' and t.id in (${tasks})`
 
-/** Refuses tasks of earlier whose files the person may not send now; `tasks` selects their ids. */
+/** Refuses existing tasks whose files the person may not send now; `tasks` selects their ids. */
 export const mustBringSendable = (scope: Scope, tasks: RawBuilder<unknown>): Promise<void> =>
   mustPass(scope.open, filesOf(tasks, sql`coalesce(${groupsOf(scope)}, t.group_paths)`))
 
@@ -41,6 +41,6 @@ export const mustBringSendable = (scope: Scope, tasks: RawBuilder<unknown>): Pro
 export const bringsSendable = async (db: Db, task: number): Promise<boolean> =>
   (await firstRefusal(db, filesOf(sql`select ${task}::bigint`, sql`t.group_paths`), 'send')) === null
 
-/** Whether any terminal of an enterprise may have a file, by whatever account it is sent. */
+/** Whether terminals of an enterprise may have a file. */
 export const mayBeHadIn = async (db: Db, enterpriseId: number, sha256: string): Promise<boolean> =>
   (await firstRefusal(db, file(sha256, enterpriseId), 'have')) === null

@@ -4,11 +4,11 @@ import { type Offer, offersNow } from '../../core/offers/offers.ts'
 import type { Scope } from '../../core/scope.ts'
 import { installedBy } from './wave/wave.back.ts'
 
-/** What asked for a task, as its row keeps it: the key of its offer, the number of a row there, and what else it needs. */
+/** The origin in the row of a task: the key of its offer, the id of a row there, and further values. */
 export type Origin = { origin: string; origin_id: number; origin_data?: Readonly<Record<string, unknown>> | null }
 /** What `ask` and `keep` take: the origin, and the task of which the new one takes something back. */
 export type Made = Origin & { back_of?: number | null }
-/** The same of any task; all null where a person asked on the page of tasks. */
+/** The same of any task; null for a task of a user. */
 export type OriginOf = {
   origin: string | null
   origin_id: number | null
@@ -23,18 +23,16 @@ export const wholeOf = ({ origin, origin_id, origin_data = null, back_of = null 
   back_of,
 })
 
-/** Something that asks for tasks; its `key` is the origin of the task. */
+/** A resource that creates tasks; its `key` is the origin of the task. */
 export type TaskOrigin = Offer<'task.origin'> & {
   /**
-   * JSON of `taskOrigin` of the contract for the row `task`: id, title and link of what asked, and `market` if it is a
-   * version of the market. Null where that is gone.
+   * SQL of `jsonb` with the fields of `taskOrigin` (contract) for the row `task`, and `market` for a version of the market.
+   * Null if the origin is gone.
    */
   shown: RawBuilder<unknown>
-  /** Whether a person may ask for the same task again. */
+  /** Whether a user may clone the task. */
   mayRepeat: boolean
-  /**
-   * Chooses the terminals of the target, and is not limited by the limits of approval. Without it the target decides.
-   */
+  /** The origin chooses the terminals, and the limits of approval do not apply. Without it the target decides. */
   chooses?: {
     /** Condition on `terminal`. If the task goes back: terminals that have it (`isSure`), or may have it soon. */
     among(task: OriginOf, isSure: boolean): RawBuilder<SqlBool>
@@ -48,7 +46,7 @@ export const taskOrigin = (offer: Omit<TaskOrigin, 'slot'>): TaskOrigin => ({ sl
 
 const origins = () => offersNow<TaskOrigin>('task.origin')
 
-/** The offer that asked for a task; undefined for a task of a person. */
+/** The offer of the origin; undefined for a task of a user. */
 export const originOf = ({ origin }: Pick<OriginOf, 'origin'>): TaskOrigin | undefined =>
   origins().find(({ key }) => key === origin)
 
@@ -58,11 +56,18 @@ export const chosenBy = (task: OriginOf, isSure = false): RawBuilder<SqlBool> | 
 
 type Meaning = OriginOf & { back_wave: number | null }
 
-/** Which of the terminals of its target a task means: those its origin chooses, those that go back, or all. */
-export const meantBy = (task: Meaning): RawBuilder<SqlBool> =>
-  chosenBy(task, true) ?? (task.back_of === null ? sql<SqlBool>`true` : installedBy(task.back_of, task.back_wave))
+/**
+ * Which of the terminals of its target a task means: those its origin chooses, those that go back, or all. None if no
+ * resource offers the origin: its target may be every terminal.
+ */
+export function meantBy(task: Meaning): RawBuilder<SqlBool> {
+  if (task.origin !== null && originOf(task) === undefined) return sql<SqlBool>`false`
+  return (
+    chosenBy(task, true) ?? (task.back_of === null ? sql<SqlBool>`true` : installedBy(task.back_of, task.back_wave))
+  )
+}
 
-/** What asked for the row `task`, as JSON. */
+/** The origin of the row `task`, as JSON. */
 export const originShown = (): RawBuilder<unknown> =>
   sql`case task.origin ${sql.join(
     origins().map(({ key, shown }) => sql`when ${key} then ${shown}`),

@@ -18,7 +18,7 @@ export async function tellNow(db: Kysely<OpenTables>, ids: readonly number[], no
   await tellTerminals(db, channels.live, rows)
 }
 
-/** After a change of the policies of a kind, for these terminals: the agent or the server uses them; all kinds without a name. */
+/** Follows a change of the policies of a kind for these terminals. Without `kind`: all kinds. */
 export async function follow(db: Kysely<OpenTables>, ids: readonly number[], now: Date, kind?: string): Promise<void> {
   const use = kind === undefined ? 'all' : kindUse(kind)
   if (use === 'all' || use === 'agent') await tellNow(db, ids, now)

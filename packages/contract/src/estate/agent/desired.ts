@@ -9,7 +9,7 @@ import { settingsKind } from '../policy/settings.config.ts'
 import { wallpaperKind } from './shown.config.ts'
 import { whitelistKind } from './whitelist.config.ts'
 
-/** THE list of the kinds of configuration, in the order in which the agent applies them. */
+/** THE list of the kinds of configuration. `config-parts.ts` of the agent has the order in which they apply. */
 export const configKinds = [
   settingsKind,
   planKind,

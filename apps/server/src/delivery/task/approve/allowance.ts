@@ -13,9 +13,9 @@ type Going = {
 }
 
 /**
- * Up to how many terminals a task may go: as many as a second person agreed to, and beyond that as many as the enterprise
- * lets go without one (docs/decisions/0099). Null where nothing limits it: of an origin that chooses the terminals, of the platform, and where
- * terminals go back, which are those of the task that is taken back.
+ * The most terminals of a task: as many as a second person approved, and beyond that as many as the enterprise allows
+ * without approval (docs/decisions/0099). Null if nothing limits the task: the origin chooses the terminals, the platform
+ * created it, or terminals of another task go back.
  */
 export async function mostTerminals(
   db: Kysely<Tables>,

@@ -31,7 +31,7 @@ export const draft: Handler<typeof task.routes.draft> = async ({ scope }, { id }
     ...row
   } = await findOne(found, 'task.id', id)
   // It goes to the terminals of another task, or to those that its origin chose: no filter finds them.
-  if (row.back_of !== null || originOf(row)?.mayRepeat === false) throw refused('task.cloneNot')
+  if (row.back_of !== null || (row.origin !== null && !originOf(row)?.mayRepeat)) throw refused('task.cloneNot')
   const target = asked as TaskTarget
   return {
     ...(row.name !== null && { name: row.name }),

@@ -3,7 +3,7 @@ import { unscoped } from '../../../core/scope.ts'
 import { type Origin, taskOrigin } from '../../../delivery/task/task.origin.ts'
 import { versionShown } from '../version/version.shown.ts'
 
-const ofThat = 'terminals are seen beside, and the account that made the task chose the version'
+const ofThat = 'the query limits the terminals, and the account that made the task chose the version'
 
 /** The origin of a task that updates terminals to a version. */
 export const ofVersion = (version: number): Origin => ({ origin: 'auto', origin_id: version })

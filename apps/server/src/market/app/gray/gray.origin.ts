@@ -4,7 +4,9 @@ import { type Origin, type OriginOf, taskOrigin } from '../../../delivery/task/t
 import { installedBy, mayHaveBy } from '../../../delivery/task/wave/wave.back.ts'
 import { versionShown } from '../version/version.shown.ts'
 
-const ofThat = 'terminals are seen beside, and the account that made the task chose the version'
+const ofThat = 'the query limits the terminals, and the account that made the task chose the version'
+
+const ofTask = 'of a task that is seen'
 
 /** How the terminals of a task go back: `isBare` without the app, else to the version `to`, or each to its own. */
 type Back = { isBare: boolean; to: number | null }
@@ -16,7 +18,8 @@ export const ofStep = (step: number, back?: Back): Origin => ({
   ...(back && { origin_data: back }),
 })
 
-const version = sql`(select g.version_id from app_gray_step s join app_gray g on g.id = s.gray_id where s.id = task.origin_id)`
+const version = sql`(select g.version_id from app_gray_step s join app_gray g on g.id = s.gray_id
+  where s.id = task.origin_id and ${unscoped('app_gray_step', ofTask)} and ${unscoped('app_gray', ofTask)})`
 
 function goingBack(task: OriginOf, back: number, isSure: boolean): RawBuilder<unknown> {
   const { isBare = false, to = null } = (task.origin_data ?? {}) as Partial<Back>
@@ -35,7 +38,7 @@ const hasVersion = (step: number | null): RawBuilder<SqlBool> => sql<SqlBool>`ex
     and ${unscoped('app', ofThat)} and ${unscoped('app_held', ofThat)}
     and s.id = ${step}::bigint and h.terminal_id = terminal.id)`
 
-/** The terminals of a step; if its task goes back, those of the same way back. */
+/** The terminals of a step; if its task goes back, those that go back in the same way. */
 const among = (task: OriginOf, isSure: boolean): RawBuilder<SqlBool> => sql<SqlBool>`terminal.id in (
   select g.terminal_id from app_gray_target g
   where ${unscoped('app_gray_target', ofThat)} and g.step_id = ${task.origin_id}::bigint

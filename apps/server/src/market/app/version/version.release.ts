@@ -16,7 +16,7 @@ const words: Readonly<Record<Why, WordKey>> = {
 
 /**
  * Refused: a blocked or rejected version, an app whose signature does not hold, and, where only approved versions are
- * sent, any program that is none.
+ * sent, any program that is no version.
  */
 export const refusal: ArtifactRelease['refusal'] = async (db, files, to) => {
   const onlyApproved = to === 'send' ? sql`approved_only(file.enterprise_id, file.group_paths)` : sql`false`
@@ -46,7 +46,7 @@ export const goneBeside: ArtifactRelease['goneBeside'] = async (db, sha256) => {
   return rows.map((row) => row.sha256)
 }
 
-/** Why an app of the market is not for `terminal`, by the range of its systems and models; null where it is. */
+/** Why an app of the market is not for `terminal`, by the range of its systems and models; null if it is. */
 export const rangeOf = (app: 'a' | 'app'): RawBuilder<string | null> => {
   const [from, to, models] = ['os_from', 'os_to', 'models'].map((column) => sql.ref(`${app}.${column}`))
   return sql<string | null>`app_out_of_range(terminal.os_version, terminal.model, ${from}, ${to}, ${models})`

@@ -12,5 +12,5 @@ export const versionShown = (version: RawBuilder<unknown>): RawBuilder<unknown> 
   from app_version v join app a on a.id = v.app_id
   cross join lateral (select jsonb_build_object('cn', a.name || ' ' || v.version_name,
     'en', coalesce(nullif(a.name_en, ''), a.name) || ' ' || v.version_name) as title) named
-  where ${unscoped('app_version', ofTask)} and ${unscoped('app', ofTask)} and ${unscoped('app_gray', ofTask)}
-    and ${unscoped('app_gray_step', ofTask)} and v.id = ${version})`
+  where ${unscoped('app_version', ofTask)} and ${unscoped('app', ofTask)}
+    and v.id = ${version})`

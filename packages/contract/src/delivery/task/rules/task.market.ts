@@ -13,7 +13,7 @@ export const taskMarket = z.object({
   title: z.object({ cn: z.string(), en: z.string() }),
 })
 
-/** What asked for a task besides a person: a gray release, an automatic update, and what other districts add. */
+/** The origin of a task that no user created on its page: a gray release, a geofence, and what other districts add. */
 export const taskOrigin = z.object({
   /** The name of its offer on the server. */
   kind: z.string(),

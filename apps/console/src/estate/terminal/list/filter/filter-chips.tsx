@@ -63,7 +63,7 @@ function useOfferedNames(set: readonly Name[], query: Filter): [string, string][
   return offered().flatMap(({ useNames }) => Object.entries(useNames?.(shown) ?? {}))
 }
 
-/** Groups, rules and enterprises by `groupId:7`, as far as one is among the filters. */
+/** Names of groups, rules and enterprises that are among the filters, by `groupId:7`. */
 function useNamesOf(set: readonly Name[]): ReadonlyMap<string, string> {
   const { tree } = useGroups(set.includes('groupIdNot') || set.includes('groupId'))
   const { options: rules } = useRuleGroups(set.includes('ruleGroupId'))
@@ -115,7 +115,7 @@ function titleOf(t: Text, name: string): string {
 function chipText(t: Text, name: Name, value: unknown, called: ReadonlyMap<string, string>): string {
   const [, bare = name, way] = /^(.*?)(Not|Below|Above|From|To)?$/.exec(name) ?? []
   const title = titleOf(t, name in titles || chipOf(name) ? name : bare)
-  const vars = { what: title, value: valueText(t, bare, way, value, called) }
+  const vars = { what: title, value: valueText(t, { name, bare, way }, value, called) }
   if (typeof value === 'boolean') return value ? title : t('terminal.chipIs', { what: title, value: t('terminal.no') })
   switch (way) {
     case 'Not':
@@ -135,20 +135,19 @@ function chipText(t: Text, name: Name, value: unknown, called: ReadonlyMap<strin
 
 function valueText(
   t: Text,
-  bare: string,
-  way: string | undefined,
+  { name, bare, way }: { name: string; bare: string; way: string | undefined },
   value: unknown,
   called: ReadonlyMap<string, string>,
 ): string {
   // The address has the day after, as the end is not meant.
   if (way === 'To') return dateAt(Date.parse(String(value)) - 1)
   if (way === 'From') return dateAt(Date.parse(String(value)))
-  if (typeof value === 'number' && chipOf(bare) === undefined) return `${value}%`
+  if (typeof value === 'number' && chipOf(name) === undefined) return `${value}%`
   const word = (one: string) => {
     if (bare === 'platform') return t(`terminal.platform.${one as 'android'}`)
     if (bare === 'active') return t(`terminal.active.${one as 'hour'}`)
     if (bare === 'status') return t(`terminal.status.${one as 'activated'}`)
-    const offeredWord = chipOf(bare)?.wordOf?.(one)
+    const offeredWord = chipOf(name)?.wordOf?.(one)
     return called.get(`${bare}:${one}`) ?? (offeredWord ? t(offeredWord) : one)
   }
   return [value].flat().map(String).map(word).join(t('terminal.chipOr'))
