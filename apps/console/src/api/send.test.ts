@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { presentProof } from './session/proof.ts'
-import { AnswerError, headersOf, read, send, timezone } from './send.ts'
+import { AnswerError, headersOf, read, send } from './send.ts'
 import { setLanguage, signIn, signOut } from './session/session.ts'
 
+const browserZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 const answer = (body: unknown, status = 200) =>
   new Response(typeof body === 'string' ? body : JSON.stringify(body), { status })
 const refusal = async (body: unknown, status = 200): Promise<AnswerError> => {
@@ -52,7 +53,7 @@ describe('answers', () => {
   })
 
   it('[7.1] sends the token and the zone, and a key where something is made', () => {
-    expect(headersOf({ method: 'GET', url: '/x' })).toEqual({ Timezone: timezone })
+    expect(headersOf({ method: 'GET', url: '/x' })).toEqual({ Timezone: browserZone })
     signIn(
       {
         id: '1',
@@ -71,7 +72,7 @@ describe('answers', () => {
       'tok',
     )
     const headers = headersOf({ method: 'POST', url: '/x', body: {} }, 'k1')
-    expect(headers).toMatchObject({ Session: 'tok', Timezone: timezone, 'Content-Type': 'application/json' })
+    expect(headers).toMatchObject({ Session: 'tok', Timezone: browserZone, 'Content-Type': 'application/json' })
     expect(headers['Idempotency-Key']).toBe('k1')
     expect(headers).not.toHaveProperty('Background')
     expect(headersOf({ method: 'GET', url: '/x' }, undefined, true)).toMatchObject({ Background: '1' })
@@ -131,8 +132,9 @@ it('a zone the server does not know yet is told by its distance from Greenwich, 
   const told: (string | undefined)[] = []
   const unknown = { code: 400, message: '', messageEn: '', result: { issues: [{ path: 'timezone', message: '' }] } }
   vi.resetModules()
-  const zones = { ownZone: () => 'Mars/Olympus', ownOffset: () => '-03:00' }
-  vi.doMock('@cpm/contract/kernel/time/zone', async (real) => ({ ...(await real<object>()), ...zones }))
+  const runtime = Intl.DateTimeFormat().resolvedOptions()
+  vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions').mockReturnValue({ ...runtime, timeZone: 'Mars/Olympus' })
+  vi.doMock('@cpm/contract/kernel/time/offset', () => ({ ownOffset: () => '-03:00' }))
   vi.stubGlobal('fetch', (_: string, { headers }: { headers: Record<string, string> }) => {
     told.push(headers['Timezone'])
     return Promise.resolve(answer(headers['Timezone'] === '-03:00' ? { code: 1, result: 7 } : unknown))
@@ -144,7 +146,8 @@ it('a zone the server does not know yet is told by its distance from Greenwich, 
     await fresh.send({ method: 'GET', url: '/x' })
     expect(told).toEqual(['Mars/Olympus', 'Mars/Olympus', '-03:00', '-03:00', '-03:00'])
   } finally {
-    vi.doUnmock('@cpm/contract/kernel/time/zone')
+    vi.restoreAllMocks()
+    vi.doUnmock('@cpm/contract/kernel/time/offset')
     vi.unstubAllGlobals()
     vi.resetModules()
   }

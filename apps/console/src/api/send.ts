@@ -1,6 +1,6 @@
 import type { Request } from '@cpm/contract/kernel/client'
 import type { Issue } from '@cpm/contract/kernel/envelope'
-import { ownOffset, ownZone } from '@cpm/contract/kernel/time/zone'
+import { ownOffset } from '@cpm/contract/kernel/time/offset'
 import { unreachedWords } from '@cpm/contract/kernel/words/unreached.words'
 import type { Pair } from '@cpm/contract/kernel/words'
 import { create } from 'zustand'
@@ -73,11 +73,11 @@ export function stopReading(): () => void {
 
 export const word = (pair: Pair) => pair[useSession.getState().language === 'cn' ? 0 : 1]
 
-/** Of this browser. */
-export const timezone = ownZone()
-
-/** What the server is told: a browser may know a zone that its server does not know yet. */
-let toldZone = timezone
+/**
+ * The zone in the header of every request. The browser may call it by an old name, which the server knows, or know a
+ * zone that its server does not know yet.
+ */
+let toldZone = Intl.DateTimeFormat().resolvedOptions().timeZone
 
 const isZoneUnknown = ({ code, issues }: AnswerError) =>
   code === badInput && issues.some(({ path }) => path === 'timezone')

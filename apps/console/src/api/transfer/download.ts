@@ -1,7 +1,8 @@
 import { requestOf } from '@cpm/contract/kernel/client'
 import { dateOf, wallAt } from '@cpm/contract/kernel/time/wall'
 import type { AnyRoute } from '@cpm/contract/kernel/route'
-import { AnswerError, read, request, timezone } from '../send.ts'
+import { AnswerError, read, request } from '../send.ts'
+import { timezone } from '../state/timezone.ts'
 import { toast } from '../state/toast.ts'
 
 /** Hands a file to the person. */

@@ -6,7 +6,7 @@ import { wallpaperScheduleFields } from '@cpm/contract/delivery/wallpaper-schedu
 import { useState } from 'react'
 import { z } from 'zod'
 import { api } from '../../api/api.ts'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 import { useText } from '../../api/text.ts'
 import { Stack } from '../../kit/layout/box.tsx'
 import { Figures, Muted } from '../../kit/layout/text.tsx'

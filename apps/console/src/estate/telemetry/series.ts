@@ -1,6 +1,6 @@
 import type { SeriesField, SeriesPoint } from '@cpm/contract/estate/telemetry/telemetry'
 import { dayBegins, daysLater, momentOf, wallAt } from '@cpm/contract/kernel/time/wall'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 
 /** Hours on the screen at a time; never more than 24 [5.8]. */
 export const zooms = [1, 6, 24] as const

@@ -1,6 +1,6 @@
 import type { AlarmSchedule } from '@cpm/contract/insight/alarm-rule/alarm-rule.form'
 import { Checkbox, Input, Switch } from 'antd'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 import { useText } from '../../api/text.ts'
 import { Row, Stack } from '../../kit/layout/box.tsx'
 import { Muted } from '../../kit/layout/text.tsx'

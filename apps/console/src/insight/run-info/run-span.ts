@@ -1,5 +1,5 @@
 import { daysLater } from '@cpm/contract/kernel/time/wall'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 
 /** How much time is on the screen: hours up to a day by reports [5.8], days by the sums of hours. */
 export const spans = ['1', '6', '24', '168', '720', '2160', '8760'] as const

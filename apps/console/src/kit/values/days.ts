@@ -1,5 +1,5 @@
 import { dateOf, dayBegins, momentOf, wallAt, wallDay } from '@cpm/contract/kernel/time/wall'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 
 /** The date of a moment, or of one so many days later, as a date field has it. */
 export const dateAt = (at: number, later = 0, zone = timezone): string => dateOf(wallAt(zone, at) + later * wallDay)

@@ -1,7 +1,7 @@
 import { plainDirection } from '@cpm/contract/kernel/fields/direction'
 import { formatBytes } from '@cpm/contract/kernel/file/files'
 import type { ComponentProps, ReactNode } from 'react'
-import { timezone } from '../../api/send.ts'
+import { timezone } from '../../api/state/timezone.ts'
 import { useSession } from '../../api/session/session.ts'
 import { toast } from '../../api/state/toast.ts'
 import { Icon } from './icon.tsx'

@@ -1,4 +1,4 @@
-import { zoneNamed } from '@cpm/contract/kernel/time/zone'
+import { zoneNamed, zoneToday } from '@cpm/contract/kernel/time/zone'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Issue } from '@cpm/contract/kernel/envelope'
 import { fieldIssue, type From } from '../../core/feature.ts'
@@ -10,7 +10,7 @@ export function fromOf(request: FastifyRequest): From {
   return {
     ip: plainAddress(request.ip),
     browser: request.headers['user-agent']?.slice(0, 300) ?? null,
-    timezone: zoneNamed(zoneSaid(request)) ?? 'UTC',
+    timezone: zoneToday(zoneSaid(request)) ?? 'UTC',
     language: /^(zh|cn)/i.test(request.headers['accept-language'] ?? '') ? 'cn' : 'en',
     token: typeof token === 'string' && token.length >= 20 && token.length <= 200 ? hashOf(token) : null,
     // Not `request.host`: a trusted proxy may hand on a header of the client's that names another.

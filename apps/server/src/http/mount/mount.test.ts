@@ -84,6 +84,7 @@ describe('answers', () => {
 
   test.each([
     ['Asia/Kolkata', 'Asia/Kolkata', '2027-01-01T02:30'],
+    ['Asia/Calcutta', 'Asia/Kolkata', '2027-01-01T02:30'],
     ['Asia/Kathmandu', 'Asia/Kathmandu', '2027-01-01T02:30'],
     ['Europe/Kyiv', 'Europe/Kyiv', '2027-01-01T02:30'],
     ['America/Argentina/Buenos_Aires', 'America/Argentina/Buenos_Aires', '2027-01-01T02:30'],

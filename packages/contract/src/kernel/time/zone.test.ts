@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { zoneNamed, zoneNames } from './zone.ts'
+import { expect, test, vi } from 'vitest'
+import { ownOffset } from './offset.ts'
+import { zoneNamed, zoneNames, zoneToday } from './zone.ts'
 import { zone } from './zone.shape.ts'
 
 test.each([
@@ -61,4 +62,24 @@ test('zones to choose from have the names of today, and each is one', () => {
 test('what a person gives is kept as it is read', () => {
   expect(zone.parse('GMT+8')).toBe('+08:00')
   expect(zone.parse('Asia/Kolkata')).toBe('Asia/Kolkata')
+})
+
+test.each([
+  ['Asia/Calcutta', 'Asia/Kolkata'],
+  ['Asia/Kolkata', 'Asia/Kolkata'],
+  ['GMT+8', '+08:00'],
+  ['CST', null],
+  [null, null],
+])('%s has the name %s today', (said, name) => expect(zoneToday(said)).toBe(name))
+
+test.each([
+  [-480, '+08:00'],
+  [210, '-03:30'],
+  [-345, '+05:45'],
+  [0, 'UTC'],
+])('a clock that is %d minutes behind Greenwich is in the zone %s', (behind, name) => {
+  const spy = vi.spyOn(Date.prototype, 'getTimezoneOffset').mockReturnValue(behind)
+  expect(ownOffset()).toBe(name)
+  expect(zoneNamed(ownOffset())).toBe(name)
+  spy.mockRestore()
 })

@@ -1,3 +1,5 @@
+import { ownOffset } from './offset.ts'
+
 /** Names that the tz database has without a place. The runtime knows further ones, such as `CST`, that mean many zones. */
 const placeless = new Set(
   `UTC GMT UCT Zulu Universal Greenwich GMT0 EST MST HST EST5EDT CST6CDT MST7MDT PST8PDT CET MET EET WET Cuba Egypt Eire GB
@@ -73,18 +75,15 @@ export function zoneNamed(said: string | null | undefined): string | null {
 
 const todayOf = (name: string) => nameToday.get(name) ?? name
 
+/** As `zoneNamed`, with the name of today for the names that browsers still use; null for what is no zone. */
+export function zoneToday(said: string | null): string | null {
+  const named = zoneNamed(said)
+  return named && todayOf(named)
+}
+
 /** Zones to choose from, by the names they have today. */
 export const zoneNames = (): string[] =>
   [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(todayOf)])].toSorted()
 
 /** The zone of this machine; where its name is not known, how far it is from Greenwich today. */
-export const ownZone = (): string => zoneNamed(todayOf(Intl.DateTimeFormat().resolvedOptions().timeZone)) ?? ownOffset()
-
-/** How far this machine is from Greenwich today, as the name of a zone. */
-export function ownOffset(): string {
-  const east = -new Date().getTimezoneOffset()
-  const two = (number: number) => String(number).padStart(2, '0')
-  return (
-    zoneNamed(`${east < 0 ? '-' : '+'}${two(Math.trunc(Math.abs(east) / 60))}:${two(Math.abs(east) % 60)}`) ?? 'UTC'
-  )
-}
+export const ownZone = (): string => zoneToday(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? ownOffset()

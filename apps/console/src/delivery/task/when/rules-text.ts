@@ -1,6 +1,6 @@
 import type { TaskCalendar, TaskRules, TaskWave } from '@cpm/contract/delivery/task/task'
 import type { Language } from '@cpm/contract/kernel/words'
-import { timezone } from '../../../api/send.ts'
+import { timezone } from '../../../api/state/timezone.ts'
 import type { Text } from '../../../api/text.ts'
 import { durationText, unitText } from '../../../kit/values/duration.ts'
 import { formatMoment } from '../../../kit/values/values.tsx'

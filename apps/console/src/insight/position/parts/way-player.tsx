@@ -1,6 +1,6 @@
 import type { WayPoint } from '@cpm/contract/insight/position/position'
 import { daysLater, wallDay } from '@cpm/contract/kernel/time/wall'
-import { timezone } from '../../../api/send.ts'
+import { timezone } from '../../../api/state/timezone.ts'
 import { beginOf, dateAt } from '../../../kit/values/days.ts'
 import { Button, Segmented, Slider } from 'antd'
 import { useEffect, useMemo, useState } from 'react'

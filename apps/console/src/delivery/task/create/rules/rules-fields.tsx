@@ -1,7 +1,7 @@
 import { Form } from 'antd'
 import { useEffect, useRef } from 'react'
 import { taskTimes, type TaskType } from '@cpm/contract/delivery/task/task'
-import { timezone } from '../../../../api/send.ts'
+import { timezone } from '../../../../api/state/timezone.ts'
 import { useLanguage, useText } from '../../../../api/text.ts'
 import { durationText } from '../../../../kit/values/duration.ts'
 import { asLongAsMay, type Wait } from '../../when/expiry.ts'
