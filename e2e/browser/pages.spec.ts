@@ -5,13 +5,13 @@ import { faintBoxes, smallTargets } from './measure.ts'
 import { overflowOf, violationsOf } from './usable.ts'
 import { addresses, restOf } from './walk.ts'
 
-/** The shape of a key of a word, `agent.install`; names of packages, files and hosts look the same. */
-const shapeOfKey = /^[a-z][A-Za-z]*(\.[A-Za-z_]+)+$/
+/** The shape of a key of a word, `agent.install`; names of packages, files and hosts look the same, with another start. */
+const shapeOfKey = /^([a-z][A-Za-z]*)(\.[A-Za-z_]+)+$/
+const starts = new Set(Object.keys(allWords).map((key) => key.split('.')[0]))
 /** The audit names permissions by their codes. */
 const isName = (text: string) =>
-  Object.hasOwn(allPermissions, text) ||
-  /^(com|cn|org|net|io|android|pos)\./.test(text) ||
-  /\.(apk|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
+  Object.hasOwn(allPermissions, text) || /\.(apk|deb|bin|zip|csv|exe|msi|log|json|txt|png|jpg|mp4|local)$/.test(text)
+const looksLikeKey = (text: string) => starts.has(shapeOfKey.exec(text)?.[1]) && !isName(text)
 
 /** Texts and names on the screen that are the key of a word, or look like one, and not the word. */
 async function keysOn(page: Page): Promise<string[]> {
@@ -31,7 +31,7 @@ async function keysOn(page: Page): Promise<string[]> {
     return { texts, names }
   })
   const isKey = (text: string) => Object.hasOwn(allWords, text)
-  return [...names.filter(isKey), ...texts.filter((text) => isKey(text) || (shapeOfKey.test(text) && !isName(text)))]
+  return [...names.filter(isKey), ...texts.filter((text) => isKey(text) || looksLikeKey(text))]
 }
 
 /** Buttons, fields and links without a name: a word that did not come leaves nothing. */
