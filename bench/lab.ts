@@ -110,8 +110,9 @@ export async function seedTerminals(sql: pg.Client, count: number): Promise<void
         'charging', id % 2 = 0, 'cpu', id % 90, 'memory', jsonb_build_object('total', 2147483648, 'used', 1288490188),
         'storage', jsonb_build_object('total', 17179869184, 'used', id % 97 * 171798691),
         'network', jsonb_build_object('type', 'wifi', 'ip', '10.' || id % 250 || '.3.7', 'mac', 'a4:cf:12:9b:00:31', 'signal', 72),
-        'location', jsonb_build_object('lat', 31.2, 'lng', 121.4), 'bootCount', id % 400)
+        'bootCount', id % 400)
     from terminal;
+    insert into position (terminal_id, lat, lng, at) select id, 31.2, 121.4, now() from terminal;
     insert into terminal_tagged (name, sn, terminal_id) select unnest(tags), sn, id from terminal;
     alter table terminal_note disable trigger user;
     insert into terminal_note (terminal_id, account_name, text, at)

@@ -711,6 +711,7 @@ export type MadeTables = {
     lat: number
     lng: number
     far_m: number
+    is_sure: Generated<boolean>
   }
   file: {
     id: GeneratedAlways<number>
@@ -1053,6 +1054,17 @@ export type MadeTables = {
     accuracy_m: number | null
     at: Date
     known_by: string | null
+    doubt: JsonOrNull
+    logged_lat: number | null
+    logged_lng: number | null
+    logged_at: Date | null
+  }
+  position_log: {
+    terminal_id: number
+    at: Date
+    lat: number
+    lng: number
+    accuracy_m: number | null
   }
   recovery_code: {
     account_id: number

@@ -1,5 +1,6 @@
 import type { FenceTold } from '@cpm/contract/estate/agent/fence/fences.config'
-import { sideOf } from '@cpm/contract/estate/agent/fence/geometry'
+import { believe, type Fix, fixOf, isRough, type KnownFix } from '@cpm/contract/estate/agent/fence/fix'
+import { isOutBy, metresWrong } from '@cpm/contract/estate/agent/fence/geometry'
 import { type Standing, turn } from '@cpm/contract/estate/agent/fence/turn'
 import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
 import { zoneNamed } from '@cpm/contract/kernel/time/zone'
@@ -12,7 +13,7 @@ import type { ConfigNeeds, ConfigPart } from './config-part.ts'
 export const fenceLookMs = 30_000
 
 type Location = NonNullable<SomeFacts['location']>
-type Watched = { fence: FenceTold; since: number | null; last: Location | null }
+type Watched = { fence: FenceTold; since: number | null }
 
 /**
  * Judges where the machine is by the fences it was told, with a line to the server or without, and says as an event when
@@ -24,6 +25,7 @@ export class Fences implements ConfigPart {
   #lookedAt = Number.NEGATIVE_INFINITY
   #cancel: Cancel = () => {}
   #judging: Promise<void> = Promise.resolve()
+  #known: KnownFix = { last: null, doubt: null }
   readonly #needs: ConfigNeeds
 
   constructor(needs: ConfigNeeds) {
@@ -38,7 +40,7 @@ export class Fences implements ConfigPart {
     const before = new Map(this.#watched.map((one) => [one.fence.fenceId, one]))
     this.#watched = told.map((fence) => {
       const known = before.get(fence.fenceId)
-      return known && same(known.fence, fence) ? known : { fence, since: null, last: null }
+      return known && same(known.fence, fence) ? known : { fence, since: null }
     })
     this.stop()
     this.#forget()
@@ -70,7 +72,12 @@ export class Fences implements ConfigPart {
 
   async #judge(location: Location): Promise<void> {
     const now = this.#needs.clock.now()
-    const at = Math.min(location.at ?? now, now)
+    const { known, fixes } = believe(this.#known, fixOf(location, now))
+    this.#known = known
+    for (const fix of fixes) await this.#judgeFix(fix, now)
+  }
+
+  async #judgeFix(fix: Fix, now: number): Promise<void> {
     for (const watched of this.#watched) {
       const { fence } = watched
       if (!isWithin(fence.times, now)) {
@@ -78,21 +85,22 @@ export class Fences implements ConfigPart {
         await this.#rest(fence.fenceId)
         continue
       }
-      const side = sideOf(fence.area, location, location.accuracyM ?? location.accuracy)
-      if (side === null) continue
+      const isOut = isOutBy(fence, metresWrong(fence, fix), fix.accuracyM)
+      if (isOut === null) continue
       const before: Standing = { out: this.#needs.book.out.has(fence.fenceId), since: watched.since }
-      // A place that is known for longer is still where it is.
-      const next = turn(before, side !== fence.keep, watched.since === null ? at : now, fence.stayMs)
+      // An accurate position counts until there is another one; a rough one does not confirm itself.
+      const isNew = watched.since === null || isRough(fix)
+      const next = turn(before, isOut, isNew ? fix.at : now, fence.stayMs, isRough(fix))
       watched.since = next.since
-      if (next.turned) await this.#say(fence, next.turned, location)
+      if (next.turned) await this.#say(fence, next.turned, fix)
     }
   }
 
-  async #say(fence: FenceTold, { out, at }: { out: boolean; at: number }, location: Location): Promise<void> {
+  async #say(fence: FenceTold, { out, at }: { out: boolean; at: number }, fix: Fix): Promise<void> {
     const { fenceId, keep } = fence
-    const { lat, lng, accuracyM = location.accuracy } = location
+    const { lat, lng, accuracyM } = fix
     const inside = out !== (keep === 'inside')
-    const data = { fenceId, inside, lat, lng, ...(accuracyM !== undefined && { accuracyM }) }
+    const data = { fenceId, inside, lat, lng, ...(accuracyM !== null && { accuracyM }) }
     // Cut short between the two it is said once more, which changes nothing.
     await this.#needs.event('fence', data, `fence-${fenceId}-${inside ? 'in' : 'out'}-${at}`, at)
     await this.#needs.book.write({ kind: 'fence', fenceId, out })

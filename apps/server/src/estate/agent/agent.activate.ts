@@ -137,7 +137,8 @@ async function takeFromStock(db: Kysely<Tables>, token: Token, newcomer: Newcome
 }
 
 /** An earlier life's reports say nothing of this one, and its numbers start again. */
-async function resetState(db: Kysely<Tables>, terminalId: number, { facts = {}, now }: Newcomer): Promise<void> {
+async function resetState(db: Kysely<Tables>, terminalId: number, { facts: said = {}, now }: Newcomer): Promise<void> {
+  const { location: _, ...facts } = said
   const battery = typeof facts.battery === 'number' ? Math.round(facts.battery) : null
   const reportedAt = Object.keys(facts).length > 0 ? now : null
   await sql`

@@ -68,16 +68,15 @@ export type HeardList<K extends InventoryKind = InventoryKind> = {
 type Hears<T> = (this: void, db: Kysely<Tables>, heard: readonly T[], now: Date) => Promise<void>
 
 export type ReportListener<F extends ReportField = ReportField> =
-  | {
-      /** The listener gets the reports that contain any of these. */
-      facts: readonly F[]
-      before: true
-      /** It also gets the facts of an enrolment, which replace all earlier facts of the terminal. */
-      enrolment?: true
-      heard: Hears<HeardReport<F>>
-    }
+  | (Heard<F> & { before: true; heard: Hears<HeardReport<F>> })
   /** A listener that does not compare costs no read. */
-  | { facts: readonly F[]; before: false; enrolment?: never; heard: Hears<Up<Report>> }
+  | (Heard<F> & { before: false; heard: Hears<Up<Report>> })
+type Heard<F extends ReportField> = {
+  /** The listener gets the reports that contain any of these. */
+  facts: readonly F[]
+  /** It also gets the facts of an enrolment, which replace all earlier facts of the terminal. */
+  enrolment?: true
+}
 export type EventListener<E extends string = string> = { types: readonly E[]; heard: Hears<HeardEvent<E>> }
 export type PresenceListener = { heard: Hears<HeardPresence> }
 export type InventoryListener<K extends InventoryKind = InventoryKind> = {

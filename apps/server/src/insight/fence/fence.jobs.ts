@@ -1,10 +1,12 @@
+import { isRough } from '@cpm/contract/estate/agent/fence/fix'
 import { type Kysely, sql } from 'kysely'
 import type { Job } from '../../core/feature.ts'
 import { unscoped } from '../../core/scope.ts'
 import type { Tables } from '../../db/tables.ts'
 import type { Reaction } from '../../core/reaction/reaction.ts'
 import { countsAt, fenceColumns, fencesNow, type JudgeFence, placesOf } from './judge/fences.ts'
-import { judgeSeen, type Seen } from './judge/judge.ts'
+import type { TerminalFix } from '../position/slots.ts'
+import { judgeSeen } from './judge/judge.ts'
 import { endExits, readStates, standingBy, writeTracks } from './judge/state.ts'
 import { settle, type Track } from './judge/track.ts'
 
@@ -12,7 +14,7 @@ import { settle, type Track } from './judge/track.ts'
 const slice = 5_000
 const turnsAtOnce = 1_000
 
-/** What seemed to turn and has lasted: also of one that says nothing more. */
+/** What seemed to turn and has lasted: also of a terminal that reports nothing more, if its position was accurate. */
 const settleTurns: Job = {
   everyMs: 1_000,
   run: ({ db, now }) => db.transaction().execute((trx) => settleNext(trx, now)),
@@ -20,7 +22,7 @@ const settleTurns: Job = {
 
 async function settleNext(trx: Kysely<Tables>, now: Date): Promise<boolean> {
   const { rows: due } = await sql<{ terminalId: number; fenceId: number }>`
-    select terminal_id as "terminalId", fence_id as "fenceId" from fence_turn where due <= ${now}
+    select terminal_id as "terminalId", fence_id as "fenceId" from fence_turn where is_sure and due <= ${now}
     order by due limit ${turnsAtOnce} for update skip locked`.execute(trx)
   if (due.length === 0) return false
   const ids = [...new Set(due.map(({ terminalId }) => terminalId))]
@@ -52,7 +54,7 @@ async function dropTurns(trx: Kysely<Tables>, gone: readonly { terminalId: numbe
 }
 
 type Changed = JudgeFence & { enabled: boolean; judgedTo: number }
-type At = { terminalId: number; lat: number; lng: number; accuracyM: number | null }
+type At = Omit<TerminalFix, 'at' | 'isLate'>
 
 /** Judges all terminals anew by a fence that was changed, some at a time, by where they last were. */
 const judgeFences: Job = {
@@ -77,12 +79,13 @@ async function judgeSlice(trx: Kysely<Tables>, now: Date): Promise<boolean> {
   return true
 }
 
-/** From now on: where it was before the fence was this one is no exit. */
-const seenNow = (at: readonly At[], now: Date) => at.map((one): Seen => ({ ...one, at: now.getTime() }))
+/** From now on: where it was before the fence was this one is no exit. A rough position waits for the next one. */
+const seenNow = (at: readonly At[], now: Date) =>
+  at.filter((one) => !isRough(one)).map((one): TerminalFix => ({ ...one, at: now.getTime(), isLate: false }))
 
 async function positionsOf(trx: Kysely<Tables>, { enterpriseId, judgedTo }: Changed): Promise<At[]> {
   const { rows } = await sql<At>`
-    select p.terminal_id as "terminalId", p.lat, p.lng, p.accuracy_m as "accuracyM"
+    select p.terminal_id as "terminalId", p.lat, p.lng, p.accuracy_m as "accuracyM", p.known_by as "by"
     from position p join terminal t on t.id = p.terminal_id
     where t.enterprise_id = ${enterpriseId} and p.terminal_id > ${judgedTo}
       and ${unscoped('terminal', 'whoever they are, fences look at them')}
@@ -134,7 +137,7 @@ async function judgeElsewhere(trx: Kysely<Tables>, ids: readonly number[], now: 
   })
   await endExits(trx, gone, 'elsewhere', now)
   const at = await sql<At>`
-    select terminal_id as "terminalId", lat, lng, accuracy_m as "accuracyM" from position
+    select terminal_id as "terminalId", lat, lng, accuracy_m as "accuracyM", known_by as "by" from position
     where terminal_id = any(${ids}::bigint[])`.execute(trx)
   await judgeSeen(trx, fences, seenNow(at.rows, now))
 }

@@ -3,7 +3,8 @@ import { unscoped } from '../../core/scope.ts'
 import { taskOrigin } from '../../delivery/task/task.origin.ts'
 import { configKindOffer } from '../../estate/terminal/config/config.kinds.ts'
 import { terminalSaid } from '../../estate/terminal/slots.ts'
-import { judgeReports } from './judge/judge.ts'
+import { positionSeen } from '../position/slots.ts'
+import { judgePositions } from './judge/judge.ts'
 import { takeSaid } from './judge/report.ts'
 
 export const offers = [
@@ -20,10 +21,10 @@ export const offers = [
     key: 'fences',
     valuesOf: (ids) => sql`select terminal_id, told as value from fences_told(${ids})`,
   }),
+  positionSeen({ key: 'fences', sort: 10, seen: judgePositions }),
   terminalSaid({
     key: 'fences',
     sort: 80,
-    report: { facts: ['location'], before: false, heard: judgeReports },
     event: { types: ['fence'], heard: takeSaid },
   }),
 ]

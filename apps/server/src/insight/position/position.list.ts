@@ -33,19 +33,13 @@ export async function storeOf(ctx: Pick<Ctx, 'scope'>): Promise<ReadonlyMap<numb
   return new Map(rows.map(({ id, lat, lng }) => [id, { lat, lng }]))
 }
 
-/** Enterprises that do not let their terminals be located [3.9]. */
-async function switchedOff({ scope }: Pick<Ctx, 'scope'>): Promise<number[]> {
-  const { rows } = await scope.sql<{ id: number }>`select id from enterprise where not located(id)`
-  return rows.map(({ id }) => id)
-}
-
 export const list: Handler<typeof position.routes.list> = async (ctx, filter) => {
   const { scope, now } = ctx
   mustBeOurs(filter, scope.who)
-  const [stores, off] = await Promise.all([storeOf(ctx), switchedOff(ctx)])
+  const stores = await storeOf(ctx)
   const long = new Date(now.getTime() - offlineLongMs)
   const { rows } = await scope.sql<Found>`
-    select terminal.sn, terminal.group_id as "groupId", terminal.enterprise_id = any(${off}::bigint[]) as hidden,
+    select terminal.sn, terminal.group_id as "groupId", terminal.enterprise_id = any (unlocated()) as hidden,
       case when terminal.status <> 'activated' then 'n' when terminal_state.online then 'o'
         when terminal_state.last_seen_at < ${long} then 'l' else 'f' end as state,
       coalesce(place.lat, position.lat) as lat, coalesce(place.lng, position.lng) as lng, place.id is not null as "byHand"

@@ -11,6 +11,8 @@ export const matrix = defineMatrix('position', {
     'list of an app': (pick) => ({ appId: pick('app') }),
     get: bySn,
     way: (pick) => ({ sn: pick('terminal'), from: '2026-01-01T00:00:00Z', to: '2026-01-01T06:00:00Z' }),
+    days: bySn,
+    forget: bySn,
     place: (pick) => ({ sn: pick('terminal'), ...somewhere }),
     takeBack: bySn,
     stores: nothing,

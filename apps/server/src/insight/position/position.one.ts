@@ -2,6 +2,7 @@ import type { KnownPlace, position } from '@cpm/contract/insight/position/positi
 import { sql } from 'kysely'
 import { changed, type Ctx, type Handler } from '../../core/feature.ts'
 import { isSn, terminalSeen } from '../../core/sn.ts'
+import type { Scope } from '../../core/scope.ts'
 import { storeOf } from './position.list.ts'
 
 type Reported = Pick<KnownPlace, 'lat' | 'lng' | 'accuracyM' | 'by'> & { at: Date }
@@ -33,21 +34,28 @@ export const get: Handler<typeof position.routes.get> = async (ctx, { sn }) => {
   return { on: true, place, reported, byHand }
 }
 
-const seen = ['id', 'sn', 'enterprise_id', 'group_path'] as const
+export const seenColumns = ['id', 'sn', 'enterprise_id', 'group_path'] as const
 type Seen = { sn: string; enterprise_id: number; group_path: string | null }
 
-const tell = (db: Ctx['db'], { sn, enterprise_id, group_path }: Seen) =>
+export const tell = (db: Ctx['db'], { sn, enterprise_id, group_path }: Seen) =>
   changed(db, { enterpriseId: enterprise_id, groupPath: group_path }, [['position', sn]])
 
+/** Whether the enterprise of a terminal lets it be located [3.9]. */
+export async function isLocated(scope: Scope, sn: string): Promise<boolean> {
+  const { rows } = await scope.sql<{ on: boolean }>`
+    select located(terminal.enterprise_id) as on from terminal where ${isSn(sn)} and ${scope.visible('terminal')}`
+  return rows[0]?.on === true
+}
+
 export const place: Handler<typeof position.routes.place> = async (ctx, { sn, lat, lng }) => {
-  const terminal = await terminalSeen(ctx.scope, sn, seen)
+  const terminal = await terminalSeen(ctx.scope, sn, seenColumns)
   await put(ctx, 'terminal_id', terminal.id, { lat, lng })
   await tell(ctx.db, terminal)
   return { done: true }
 }
 
 export const takeBack: Handler<typeof position.routes.takeBack> = async (ctx, { sn }) => {
-  const terminal = await terminalSeen(ctx.scope, sn, seen)
+  const terminal = await terminalSeen(ctx.scope, sn, seenColumns)
   await ctx.db.deleteFrom('place').where('terminal_id', '=', terminal.id).execute()
   await tell(ctx.db, terminal)
   return { done: true }

@@ -1,5 +1,6 @@
 import type { Report } from '@cpm/contract/estate/agent/report'
 import { codes } from '@cpm/contract/kernel/envelope'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addGroup } from '../../people/account/group.add.ts'
 import { type Clients, type House, openTestHouse } from '../../testing/house.ts'
@@ -41,10 +42,10 @@ test('a terminal stands on the map where it last said it is, with how sure it wa
   expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 'r'])
   await reports({ id, sn }, { ...shanghai, accuracyM: 14, by: 'wifi' })
   expect((await boss.position.get({ sn })).place).toMatchObject({ accuracyM: 14, by: 'wifi' })
-  await reports({ id, sn }, { lat: 22.5, lng: 114.1, accuracy: 30 })
+  await reports({ id, sn }, { lat: 31.25, lng: 121.48, accuracy: 30 })
   const { on, place } = await boss.position.get({ sn: sn.toLowerCase() })
   expect(place?.by).toBeNull()
-  expect({ on, place }).toMatchObject({ on: true, place: { lat: 22.5, lng: 114.1, accuracyM: 30, source: 'report' } })
+  expect({ on, place }).toMatchObject({ on: true, place: { lat: 31.25, lng: 121.48, accuracyM: 30, source: 'report' } })
 })
 
 test('a terminal that enrols with its position is on the map, and an enrolment without a position leaves the last', async () => {
@@ -144,6 +145,72 @@ test('[3.9] where the enterprise has switched location off, nothing is shown or 
   expect((await they.terminal.get({ sn })).facts.location).toBeUndefined()
   await turn(true)
   expect(await placed(sn, they)).toEqual([31.23629, 121.48004, 'f', 'r'])
+})
+
+test('[3.9] a user sees on which days positions of a terminal are stored, and deletes a day or all of them', async () => {
+  const { id, sn } = await terminal()
+  const noon = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000
+  const at = (days: number, minutes = 0) => new Date(noon - days * 86_400_000 + minutes * 60_000)
+  for (const [days, minutes, lat] of [
+    [2, 0, 31],
+    [2, 10, 31.01],
+    [1, 0, 31.01],
+    [0, 0, 31.02],
+  ] as const)
+    await reports({ id, sn }, { lat, lng: 121 }, at(days, minutes))
+  const kept = async () =>
+    (await boss.position.days({ sn })).records.map(({ day, points, from }) => [day, points, from.slice(0, 10)])
+  const date = (days: number) => at(days).toISOString().slice(0, 10)
+  expect(await kept()).toEqual([
+    [date(0), 1, date(0)],
+    [date(1), 1, date(1)],
+    [date(2), 2, date(2)],
+  ])
+  expect(await boss.position.forget({ sn, day: [date(2), '2020-01-01'] })).toEqual({ deleted: 2 })
+  expect(await placed(sn)).not.toBeNull()
+  expect(await kept()).toHaveLength(2)
+  const theirs = await house.make.enterprise()
+  const stranger = await house.as(await house.make.account({ enterpriseId: theirs.id }))
+  await expect(stranger.position.days({ sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
+  await expect(stranger.position.forget({ sn })).rejects.toMatchObject({ answer: { code: codes.missing } })
+  expect(await boss.position.forget({ sn })).toEqual({ deleted: 2 })
+  expect(await placed(sn)).toBeNull()
+  expect(await kept()).toEqual([])
+  const left = await sql<{ found: boolean }>`
+    select exists (select from report where terminal_id = ${id} and body::text like '%31.0%') or exists (
+      select from terminal_state where terminal_id = ${id} and facts ? 'location') as found`.execute(house.db)
+  expect(left.rows).toEqual([{ found: false }])
+  await reports({ id, sn }, { lat: 31.03, lng: 121 })
+  expect(await placed(sn)).toEqual([31.03, 121, 'f', 'r'])
+})
+
+test('a route has a position for each move and when the terminal left, and none while it stands still', async () => {
+  const { id, sn } = await terminal()
+  // Noon of yesterday: the first position of a day is always stored.
+  const began = Math.floor(Date.now() / 86_400_000) * 86_400_000 - 43_200_000
+  const at = (minutes: number) => new Date(began + minutes * 60_000)
+  const jitter = (n: number) => 31 + ((n % 3) - 1) * 0.0001
+  for (let n = 0; n < 60; n++) await reports({ id, sn }, { lat: jitter(n), lng: 121, accuracyM: 12 }, at(n))
+  await reports({ id, sn }, { lat: 31.01, lng: 121, accuracyM: 12 }, at(61))
+  const span = { from: at(-1).toISOString(), to: at(119).toISOString() }
+  const { points, metres } = await boss.position.way({ sn, ...span })
+  const minutes = points.map((point) => (Date.parse(point.at) - began) / 60_000)
+  expect(minutes.filter((minute) => minute > 0)).toEqual([59, 61])
+  expect(metres).toBeLessThan(1200)
+})
+
+test('0, 0, swapped coordinates and a jump that no vehicle can make do not move a terminal on the map', async () => {
+  const { id, sn } = await terminal()
+  await reports({ id, sn }, { lat: 52.5, lng: 13.4, accuracyM: 10 })
+  for (const [lat, lng] of [
+    [0, 0],
+    [13.4, 52.5],
+    [40, 100],
+  ] as const)
+    await reports({ id, sn }, { lat, lng, accuracyM: 10 })
+  expect(await placed(sn)).toEqual([52.5, 13.4, 'f', 'r'])
+  await reports({ id, sn }, { lat: 40.001, lng: 100, accuracyM: 10 }, new Date(Date.now() + 60_000))
+  expect(await placed(sn)).toEqual([40.001, 100, 'f', 'r'])
 })
 
 test('[5.8] the way of one terminal over at most 24 hours, by the time it was there', async () => {

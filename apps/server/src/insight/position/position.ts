@@ -1,4 +1,5 @@
 import { defineFeature } from '../../core/feature.ts'
+import { days, forget, positionJobs } from './position.days.ts'
 import { list } from './position.list.ts'
 import { get, place, takeBack } from './position.one.ts'
 import { placeStore, stores, takeStoreBack } from './position.stores.ts'
@@ -16,10 +17,12 @@ export const feature = defineFeature(
     way,
     place,
     takeBack,
+    days,
+    forget,
     stores,
     placeStore,
     takeStoreBack,
     map: async ({ settings: { map } }) => ({ ...map, deepest }),
   },
-  { machineTables: ['position'] },
+  { machineTables: ['position', 'position_log'], jobs: positionJobs },
 )

@@ -3,9 +3,8 @@ import { isWithinDay } from '@cpm/contract/estate/telemetry/telemetry'
 import { mostOfWay, type position, type WayPoint } from '@cpm/contract/insight/position/position'
 import { type QueryExecutorProvider, type RawBuilder, sql } from 'kysely'
 import { badField, type Handler, missing } from '../../core/feature.ts'
-import type { Scope } from '../../core/scope.ts'
-import { isSn } from '../../core/sn.ts'
 import { inLine, lineOf } from '../../estate/terminal/terminal.line.ts'
+import { isLocated } from './position.one.ts'
 
 type Said = { at: Date; lat: number; lng: number; accuracyM: number | null }
 
@@ -16,10 +15,10 @@ export const way: Handler<typeof position.routes.way> = async (ctx, { sn, from, 
   const line = await lineOf(scope, sn)
   if (line.length === 0) throw missing()
   if (!(await isLocated(scope, sn))) return { points: [], metres: 0 }
-  return wayBetween(db, inLine(line, sql`terminal_id`, sql`received_at`), new Date(from), new Date(to))
+  return wayBetween(db, inLine(line, sql`terminal_id`, sql`at`), new Date(from), new Date(to))
 }
 
-/** By the reports of these terminals. */
+/** By the log of these terminals. */
 export async function wayBetween(
   db: QueryExecutorProvider,
   whose: RawBuilder<unknown>,
@@ -27,24 +26,15 @@ export async function wayBetween(
   to: Date,
 ): Promise<{ points: WayPoint[]; metres: number }> {
   const { rows } = await sql<Said>`
-    select least(coalesce(to_timestamp((body #>> '{location,at}')::float8 / 1000), received_at), received_at) as at,
-      (body #>> '{location,lat}')::float8 as lat, (body #>> '{location,lng}')::float8 as lng,
-      coalesce(body #>> '{location,accuracyM}', body #>> '{location,accuracy}')::float8 as "accuracyM"
-    from report
-    where ${whose} and body ? 'location' and received_at >= ${from} and received_at < ${to}
-    order by 1`.execute(db)
+    select at, lat, lng, accuracy_m as "accuracyM" from position_log
+    where ${whose} and at >= ${from} and at < ${to}
+    order by at`.execute(db)
   const points = thinned(rows.map(({ at, ...point }): WayPoint => ({ at: at.toISOString(), ...point })))
   const metres = points.reduce((sum, point, at) => {
     const before = points[at - 1]
     return before ? sum + metresBetween(before, point) : sum
   }, 0)
   return { points, metres: Math.round(metres) }
-}
-
-async function isLocated(scope: Scope, sn: string): Promise<boolean> {
-  const { rows } = await scope.sql<{ on: boolean }>`
-    select located(terminal.enterprise_id) as on from terminal where ${isSn(sn)} and ${scope.visible('terminal')}`
-  return rows[0]?.on === true
 }
 
 /** The ends stay. */

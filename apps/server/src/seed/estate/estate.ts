@@ -86,7 +86,7 @@ export async function fillEstate({ db, settings, shopIds, store, log }: Filling)
     }
     await writeLives(tx, terminals, keeperIn(estate))
     await writeTelemetry(tx, terminals, now)
-    await writeWays(tx, terminals)
+    await writeWays(tx, terminals, now)
     await placeStores(tx, now)
     await addFences(tx, terminals, now)
     // What is attached is judged as what any terminal reports is.

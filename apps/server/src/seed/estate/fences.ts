@@ -26,6 +26,8 @@ export async function addFences(tx: Kysely<Tables>, terminals: readonly EstateTe
   // What they said of the last day is judged as what any terminal says.
   const seen = terminals
     .filter(hasServed)
-    .flatMap(({ id, way }) => way.map(([at, lat, lng]) => ({ terminalId: id, lat, lng, accuracyM: 18, at })))
+    .flatMap(({ id, way }) =>
+      way.map(([at, lat, lng]) => ({ terminalId: id, lat, lng, accuracyM: 18, at, by: null, isLate: false })),
+    )
   await judgeSeen(tx, await fencesNow(tx), seen)
 }

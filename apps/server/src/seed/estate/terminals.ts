@@ -211,11 +211,15 @@ async function writeStates(db: Kysely<Tables>, terminals: readonly EstateTermina
       agent = v.facts ->> 'agent', facts = v.facts, battery = (v.facts ->> 'battery')::numeric::smallint,
       config_version = 1
     from unnest(${served.map(({ id }) => id)}::bigint[], ${seen}::timestamptz[],
-      ${served.map(({ facts }) => JSON.stringify(facts))}::jsonb[]) as v(id, seen, facts)
+      ${served.map(({ facts }) => JSON.stringify({ ...facts, location: undefined }))}::jsonb[]) as v(id, seen, facts)
     where s.terminal_id = v.id`.execute(db)
   await keepPositions(
     db,
-    served.map(({ id, facts }, nth) => ({ terminalId: id, location: facts.location, heardAt: seen[nth] ?? now })),
+    served.map(({ id, facts: { location } }, nth) => ({
+      terminalId: id,
+      location: location && { at: (seen[nth] ?? now).getTime(), ...location },
+    })),
+    now,
   )
 }
 

@@ -1,17 +1,16 @@
 import { type Kysely, sql } from 'kysely'
 import type { Tables } from '../../db/tables.ts'
+import { keepPositions } from '../../insight/position/position.keep.ts'
 import { type EstateTerminal, hasServed } from './terminals.ts'
 
-/** Those that drive about said in the last day where they were: the reports are there, and get a place each. */
-export async function writeWays(db: Kysely<Tables>, terminals: readonly EstateTerminal[]): Promise<void> {
-  const said = terminals.filter(hasServed).flatMap(({ id, way }) => way.map(([at, lat, lng]) => ({ id, at, lat, lng })))
-  await sql`
-    update report r set body = body || jsonb_build_object('location',
-      jsonb_build_object('lat', v.lat, 'lng', v.lng, 'accuracyM', 18))
-    from unnest(${said.map(({ id }) => id)}::bigint[], ${said.map(({ at }) => new Date(at))}::timestamptz[],
-      ${said.map(({ lat }) => lat)}::float8[], ${said.map(({ lng }) => lng)}::float8[]) as v(id, at, lat, lng)
-    where r.terminal_id = v.id and r.received_at > v.at - interval '5 min' and r.received_at <= v.at + interval '5 min'
-      and r.received_at > ${new Date(said[0]?.at ?? 0)}::timestamptz - interval '1 hour'`.execute(db)
+/** Terminals that drive about reported in the last day where they were. */
+export async function writeWays(db: Kysely<Tables>, terminals: readonly EstateTerminal[], now: Date): Promise<void> {
+  const located = terminals
+    .filter(hasServed)
+    .flatMap(({ id, way }) =>
+      way.map(([at, lat, lng]) => ({ terminalId: id, location: { lat, lng, accuracyM: 18, at } })),
+    )
+  await keepPositions(db, located, now)
 }
 
 /** Most stores stand where their tills are; a few nobody has placed yet. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { moment } from '../../kernel/list.ts'
+import { day, many, moment } from '../../kernel/list.ts'
 import { id } from '../../kernel/id.ts'
 import { permissionCodes } from '../../kernel/permission.ts'
 import { resource } from '../../kernel/resource.ts'
@@ -11,6 +11,8 @@ import { positionWords } from './position.words.ts'
 
 /** Terminals one answer holds at most, in the order of their SNs. */
 export const mostPositions = 200_000
+/** Routes are stored for this long. */
+export const positionsKeptDays = 90
 /** Points of a way at most: beyond, every second one is left out, and so on. */
 export const mostOfWay = 4000
 
@@ -54,6 +56,7 @@ export type StorePlace = z.infer<typeof storePlace>
 const permissions = permissionCodes({
   'position.read': { words: ['查看终端位置', 'View terminal positions'], for: ['enterprise', 'store', 'sales'] },
   'position.place': { words: ['设置终端和门店的位置', 'Set positions of terminals and stores'], for: ['enterprise'] },
+  'position.delete': { words: ['删除终端位置记录', 'Delete stored positions of terminals'], for: ['enterprise'] },
 })
 const route = routesFor(permissions)
 
@@ -116,6 +119,21 @@ export const position = resource({
         }),
       output: z.object({ points: z.array(wayPoint), metres: z.number() }),
     }),
+    /** The days of which positions are stored, the newest first, in the zone of the caller; also if location is off. */
+    days: route('GET', '/api/v1/positions/{sn}/days', {
+      permission: 'position.read',
+      input: z.object({ sn }),
+      output: z.object({
+        records: z.array(z.object({ day, points: z.number().int(), from: moment, to: moment })),
+      }),
+    }),
+    /** Deletes the stored positions of these days, or all of them; also the last reported one if it is among them. */
+    forget: route('DELETE', '/api/v1/positions/{sn}/days', {
+      permission: 'position.delete',
+      audit: ['删除终端位置记录', 'Delete stored positions of a terminal'],
+      input: z.object({ sn, day: many(day).optional() }),
+      output: z.object({ deleted: z.number().int() }),
+    }),
     /** By hand: it counts before what the terminal reports, until it is taken back. */
     place: route('PUT', '/api/v1/positions/{sn}', {
       permission: 'position.place',
@@ -170,7 +188,7 @@ export const position = resource({
       folder: 'device',
       title: ['设备地图', 'Terminal map'],
       sort: 15,
-      codes: ['position.read', 'position.place'],
+      codes: ['position.read', 'position.place', 'position.delete'],
     },
   ],
   live: ['position'],

@@ -68,4 +68,19 @@ export const positionWords = words({
   'position.moment': ['时刻', 'Time'],
   'position.speed': ['速度', 'Speed'],
   'position.last24': ['最近 24 小时', 'Last 24 hours'],
+  'position.showWay': ['查看轨迹', 'Show route'],
+
+  'position.stored': ['已存储的位置', 'Stored positions'],
+  'position.storedHint': [
+    '终端的位置按天存储 {{days}} 天。删除位置时，越界记录仍保留。',
+    'Positions are stored by day for {{days}} {{days|day|days}}. Exit records remain when positions are deleted.',
+  ],
+  'position.storedNone': ['没有已存储的位置', 'No stored positions'],
+  'position.points': ['点数', 'Points'],
+  'position.deleteDay': ['删除', 'Delete'],
+  'position.deleteAll': ['全部删除', 'Delete all'],
+  'position.deleteDayOf': ['删除 {{name}} 在 {{day}} 的位置？', 'Delete the positions of {{name}} on {{day}}?'],
+  'position.deleteAllOf': ['删除 {{name}} 的全部位置？', 'Delete all stored positions of {{name}}?'],
+  'position.deleteHint': ['删除后无法恢复。', 'The positions cannot be restored.'],
+  'position.deleted': ['位置已删除', 'Positions deleted'],
 })

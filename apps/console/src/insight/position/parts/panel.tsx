@@ -18,7 +18,8 @@ export function Panel({ title, onClose, children }: { title: string; onClose: ()
       tabIndex={-1}
       aria-labelledby={id}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') onClose()
+        // Not of a dialog that the panel opened.
+        if (event.key === 'Escape' && event.currentTarget.contains(event.target as Node)) onClose()
       }}
     >
       <Row between className={styles.panelHead}>

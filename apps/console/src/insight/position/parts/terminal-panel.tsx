@@ -14,6 +14,7 @@ import type { DrawnWay } from '../map/draw.ts'
 import type { Place } from '../map/shift.ts'
 import { Panel } from './panel.tsx'
 import type { Placing } from './placement.tsx'
+import { StoredDays } from './stored-days.tsx'
 import { WayPlayer } from './way-player.tsx'
 import styles from '../position.module.css'
 
@@ -69,12 +70,7 @@ export function TerminalPanel({ sn, onClose, onPlace, onWay, onAt }: Props) {
       />
       <Placed sn={sn} byHand={data.byHand !== null} on={data.on} name={name || sn} onPlace={onPlace} />
       {data.place?.source === 'report' ? <Follow on={follow} onChange={setFollow} /> : null}
-      {data.on ? (
-        <Stack gap={3} as="section" className={styles.way}>
-          <h3>{t('position.way')}</h3>
-          <WayPlayer sn={sn} onWay={onWay} />
-        </Stack>
-      ) : null}
+      <Way sn={sn} name={name || sn} on={data.on} onWay={onWay} />
     </Panel>
   )
 }
@@ -96,6 +92,43 @@ function placeFacts(t: ReturnType<typeof useText>, { on, place, byHand }: At) {
       wide: true,
     },
   ]
+}
+
+type WayProps = { sn: string; name: string; on: boolean; onWay: (way: DrawnWay | null) => void }
+
+/** Its route by day; and what is stored of it, also where location is off: it can be deleted then, too. */
+function Way({ sn, name, on, onWay }: WayProps) {
+  const t = useText()
+  const [day, setDay] = useState<string | null>(null)
+  const [isStoredShown, setStoredShown] = useState(false)
+  const openStored = () => {
+    // A dialog stands outside of a map that fills the screen.
+    if (document.fullscreenElement) void document.exitFullscreen()
+    setStoredShown(true)
+  }
+  return (
+    <Stack gap={3} as="section" className={styles.way}>
+      <Row between>
+        <h3>{t('position.way')}</h3>
+        <Button type="link" size="small" onClick={openStored}>
+          {t('position.stored')}
+        </Button>
+      </Row>
+      {on ? <WayPlayer sn={sn} day={day} onDay={setDay} onWay={onWay} /> : null}
+      {isStoredShown ? (
+        <StoredDays
+          sn={sn}
+          name={name}
+          canShow={on}
+          onShow={(shown) => {
+            setDay(shown)
+            setStoredShown(false)
+          }}
+          onClose={() => setStoredShown(false)}
+        />
+      ) : null}
+    </Stack>
+  )
 }
 
 function Follow({ on, onChange }: { on: boolean; onChange: (on: boolean) => void }) {

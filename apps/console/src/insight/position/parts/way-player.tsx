@@ -19,10 +19,17 @@ import styles from '../position.module.css'
 /** Times as fast as it went. */
 const speeds = [60, 300, 1200] as const
 
+type Props = {
+  sn: string
+  /** The date shown; null: the last 24 hours. */
+  day: string | null
+  onDay: (day: string | null) => void
+  onWay: (way: DrawnWay | null) => void
+}
+
 /** One terminal's way over a day [5.8], played back over time; what is drawn of it goes to the map. */
-export function WayPlayer({ sn, onWay }: { sn: string; onWay: (way: DrawnWay | null) => void }) {
+export function WayPlayer({ sn, day, onDay: setDay, onWay }: Props) {
   const t = useText()
-  const [day, setDay] = useState<string | null>(null)
   const [opened] = useState(() => Math.ceil(Date.now() / 60_000) * 60_000)
   const from = (day === null ? undefined : beginOf(day)) ?? opened - wallDay
   const span = { from: new Date(from).toISOString(), to: new Date(daysLater(from, 1, timezone)).toISOString() }

@@ -74,15 +74,10 @@ export async function rowsOf(scope: Scope, now: Date, stored: readonly StoredTer
 }
 
 export async function detailOf(scope: Scope, now: Date, row: StoredTerminal): Promise<TerminalDetail> {
-  const [beside, { rows }] = await Promise.all([
-    besideOf(scope, now, [row]),
-    scope.sql<{ on: boolean }>`select located(${row.enterprise_id}) as on`,
-  ])
-  const { location, ...facts } = factsOf(row)
+  const beside = await besideOf(scope, now, [row])
   return {
     ...rowOf(row, beside, now),
-    // Where its enterprise has switched that off [3.9], nobody is told where it is.
-    facts: rows[0]?.on && location ? { ...facts, location } : facts,
+    facts: factsOf(row),
     reportedAt: iso(row.reported_at),
     connectedAt: iso(row.connected_at),
     publicAddress: row.public_address,

@@ -55,14 +55,13 @@ export async function sorted(db: Kysely<Tables>, batch: readonly Reported[], now
   return { fresh, ignored, known: new Map<number, Known>(rows.map((row) => [row.terminal_id, row])) }
 }
 
-/** Neither of a report's content, nor the same when it comes again: moments are put right by when it came. */
-const passing: ReadonlySet<string> = new Set(['seq', 'configVersion', 'bootAt', 'shutdownAt'])
+/** Not stored with a report, or not the same when it comes again: moments are put right by when it came. */
+const passing: ReadonlySet<string> = new Set(['seq', 'configVersion', 'bootAt', 'shutdownAt', 'location'])
 
 /** What a repeat has in common with the report it repeats. */
-function sameIn({ at, location, ...said }: Report) {
+function sameIn({ at, ...said }: Report) {
   const content = Object.entries(said).filter(([name]) => !passing.has(name))
-  const place = location && { location: { ...location, at: undefined } }
-  return { at: dateOf(at), body: JSON.stringify({ ...Object.fromEntries(content), ...place }) }
+  return { at: dateOf(at), body: JSON.stringify(Object.fromEntries(content)) }
 }
 
 function isSame(one: Reported, other: Reported): boolean {
@@ -92,7 +91,7 @@ async function repeatsIn(
     ) with ordinality as v(terminal_id, seq, at, body, nth)
     where exists (select from report r where r.terminal_id = v.terminal_id and r.seq = v.seq
       and r.at is not distinct from v.at
-      and (r.body - '{bootAt,shutdownAt}'::text[]) #- '{location,at}' = v.body::jsonb
+      and r.body - '{bootAt,shutdownAt}'::text[] = v.body::jsonb
       and r.received_at > ${new Date(now.getTime() - repeatMs)})`.execute(db)
   return new Set(rows.map(({ nth }) => doubtful[nth - 1] as Reported))
 }

@@ -8,7 +8,7 @@ const dayMs = 86_400_000
  * What terminals say lies in partitions of a UTC day or month, made some time ahead and dropped whole when all of it is
  * older than is kept.
  */
-type Parted = { table: string; column: string; by: 'day' | 'month'; ahead: number; daysKept: number }
+export type Parted = { table: string; column: string; by: 'day' | 'month'; ahead: number; daysKept: number }
 const parted: readonly Parted[] = [
   { table: 'report', column: 'received_at', by: 'day', ahead: 7, daysKept: 90 },
   { table: 'usage_day', column: 'day', by: 'month', ahead: 1, daysKept: 90 },
@@ -19,7 +19,7 @@ const parted: readonly Parted[] = [
 export const partitions: Job = {
   everyMs: 3_600_000,
   run: async ({ db, now }) => {
-    for (const one of parted) await keepUp(db, one, now.getTime())
+    for (const one of parted) await keepPartitions(db, one, now)
   },
 }
 
@@ -35,7 +35,9 @@ function startOf({ by }: Parted, at: number, ahead = 0): string {
 const suffixOf = ({ by }: Parted, start: string) => start.replaceAll('-', '').slice(0, by === 'day' ? 8 : 6)
 const nameOf = (one: Parted, start: string) => `${one.table}_${suffixOf(one, start)}`
 
-async function keepUp(db: Kysely<Tables>, one: Parted, now: number): Promise<void> {
+/** Makes the partitions of a table for the time ahead, and drops those that are older than is kept. */
+export async function keepPartitions(db: Kysely<Tables>, one: Parted, at: Date): Promise<void> {
+  const now = at.getTime()
   const there = await partitionsOf(db, one)
   for (let ahead = 0; ahead <= one.ahead; ahead++) {
     const start = startOf(one, now, ahead)

@@ -14,14 +14,18 @@ const mostInAll = Number.MAX_SAFE_INTEGER
 /** What a batch makes of one terminal. `body` is the text of `facts` where they are those of a single report. */
 type State = { up: Up<Report>; version: number | null; facts: SomeFacts; body: string | null }
 
-type NoFact = Record<'seq' | 'at' | 'configVersion', undefined>
+type NoFact = Record<'seq' | 'at' | 'configVersion' | 'location', undefined>
 
-/** Without the fields that a report has beside the facts: an undefined field is not written. */
+/**
+ * Without the fields that a report has beside the facts, and without the position, which is stored by day and can be
+ * deleted: an undefined field is not written.
+ */
 const factsIn = (report: Report): SomeFacts & NoFact => ({
   ...report,
   seq: undefined,
   at: undefined,
   configVersion: undefined,
+  location: undefined,
 })
 
 /**

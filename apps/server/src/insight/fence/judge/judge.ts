@@ -1,23 +1,12 @@
-import type { Report } from '@cpm/contract/estate/agent/report'
 import type { Kysely } from 'kysely'
-import type { Up } from '../../../core/feature.ts'
 import type { Tables } from '../../../db/tables.ts'
+import type { TerminalFix } from '../../position/slots.ts'
 import { type Bordered, countsAt, type Fences, fencesNow, type JudgeFence, type Place, placesOf } from './fences.ts'
 import { readStates, writeTracks } from './state.ts'
-import { type Exit, type Sight, see, type Track, type Turn } from './track.ts'
+import { type Exit, see, type Track, type Turn } from './track.ts'
 
-export type Seen = Sight & { terminalId: number }
-
-/** Judges reports in the transaction that takes them in: either both stand, or the terminal sends them again. */
-export async function judgeReports(db: Kysely<Tables>, batch: readonly Up<Report>[], now: Date): Promise<void> {
-  const seen = batch.flatMap(({ terminalId, payload }): Seen[] => {
-    const { location } = payload
-    if (!location) return []
-    const { lat, lng, accuracyM = location.accuracy ?? null } = location
-    // When it was there is the terminal's word, as far as it is not yet to come.
-    return [{ terminalId, lat, lng, accuracyM, at: Math.min(location.at ?? now.getTime(), now.getTime()) }]
-  })
-  if (seen.length === 0) return
+/** Judges positions in the transaction of their reports: either both are stored, or the terminal sends them again. */
+export async function judgePositions(db: Kysely<Tables>, seen: readonly TerminalFix[]): Promise<void> {
   const fences = await fencesNow(db)
   if (fences.byId.size > 0) await judgeSeen(db, fences, seen)
 }
@@ -26,7 +15,7 @@ export async function judgeReports(db: Kysely<Tables>, batch: readonly Up<Report
 export async function judgeSeen(
   db: Kysely<Tables>,
   fences: Fences,
-  seen: readonly Seen[],
+  seen: readonly TerminalFix[],
   only?: JudgeFence,
 ): Promise<void> {
   const places = await placesOf(db, [...new Set(seen.map(({ terminalId }) => terminalId))])
@@ -47,7 +36,7 @@ export async function judgeSeen(
     tracks.set(place.id, mine.set(border.fence.id, track))
     return track
   }
-  for (const sight of seen.toSorted((a, b) => a.at - b.at)) {
+  for (const sight of seen) {
     const place = places.get(sight.terminalId)
     if (!place) continue
     const standing = states.get(place.id)
@@ -59,8 +48,8 @@ export async function judgeSeen(
       if (!countsAt(fence, sight.at)) continue
       const track = known ?? begin(border, place)
       // What was settled by a later place is not judged again by an earlier one.
-      const isLate = track.exit !== null && sight.at < track.exit.outAt
-      if (!isLate) see(track, sight)
+      const isBeforeExit = track.exit !== null && sight.at < track.exit.outAt
+      if (!isBeforeExit) see(track, sight)
     }
   }
   await writeTracks(db, before)

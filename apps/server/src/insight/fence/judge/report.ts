@@ -1,16 +1,15 @@
+import { momentBy } from '@cpm/contract/estate/agent/fence/fix'
 import { type FenceSaid, fenceSaid } from '@cpm/contract/estate/agent/fence/fences.config'
+import { metresWrong } from '@cpm/contract/estate/agent/fence/geometry'
 import { type Kysely, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import type { Tables } from '../../../db/tables.ts'
 import type { HeardEvent } from '../../../estate/terminal/slots.ts'
 import { tellExits } from '../../fence-exit/fence-exit.notify.ts'
 import { type Bordered, fencesNow, type Place, placesOf } from './fences.ts'
-import { metresWrong } from './track.ts'
 
 /** The server sees a terminal by its reports, and judges so much later than the terminal itself. */
 const lateMs = 15 * 60_000
-/** A clock that is wrong says no more than this of when. */
-const longAgoMs = 30 * 86_400_000
 
 type Said = Bordered & { place: Place; said: FenceSaid; at: Date }
 
@@ -18,7 +17,7 @@ type Said = Bordered & { place: Place; said: FenceSaid; at: Date }
 export async function takeSaid(db: Kysely<Tables>, batch: readonly HeardEvent<'fence'>[], now: Date): Promise<void> {
   const events = batch.flatMap(({ terminalId, payload }) => {
     const data = fenceSaid.safeParse(payload.data)
-    return data.success ? [{ terminalId, said: data.data, at: momentOf(payload.at, now) }] : []
+    return data.success ? [{ terminalId, said: data.data, at: new Date(momentBy(payload.at, now.getTime())) }] : []
   })
   if (events.length === 0) return
   const ids = [...new Set(events.map(({ terminalId }) => terminalId))].toSorted((a, b) => a - b)
@@ -41,15 +40,10 @@ export async function takeSaid(db: Kysely<Tables>, batch: readonly HeardEvent<'f
   await tellExits(db, [...new Set(told)])
 }
 
-function momentOf(at: number | undefined, now: Date): Date {
-  const isBelievable = at !== undefined && at <= now.getTime() && at > now.getTime() - longAgoMs
-  return isBelievable ? new Date(at) : now
-}
-
 /** One the server judged, too, is the same: the one that is out, or one that is over and was not by then. */
 async function wentOut(db: Kysely<Tables>, one: Said): Promise<void> {
   const { fence, place, said, at, area } = one
-  const metres = Math.max(0, metresWrong(one, said))
+  const metres = Math.max(0, metresWrong({ area, keep: fence.keep }, said))
   const { rows } = await sql`
     update fence_exit e set out_at = least(e.out_at, ${at}::timestamptz),
       judged = case when e.judged = 'server' then 'both' else e.judged end

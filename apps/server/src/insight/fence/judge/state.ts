@@ -24,7 +24,8 @@ export type FenceStates = ReadonlyMap<number, ReadonlyMap<number, FenceState>>
  */
 export async function readStates(db: QueryExecutorProvider, ids: readonly number[]): Promise<FenceStates> {
   const turns = await sql<TurnRow>`
-    select terminal_id as "terminalId", fence_id as "fenceId", is_out as "isOut", since, lat, lng, far_m as "farM"
+    select terminal_id as "terminalId", fence_id as "fenceId", is_out as "isOut", since, lat, lng, far_m as "farM",
+      is_sure as "isSure"
     from fence_turn where terminal_id = any(${ids}::bigint[]) order by terminal_id, fence_id for update`.execute(db)
   const exits = await sql<ExitRow>`
     select terminal_id as "terminalId", fence_id as "fenceId", id, out_at as "outAt", farthest_m as "farthestM",
@@ -87,21 +88,24 @@ async function keepTurns(db: QueryExecutorProvider, tracks: readonly Track[]): P
   if (kept.length === 0) return
   const of = <T>(value: (one: (typeof kept)[number]) => T) => kept.map(value)
   await sql`
-    insert into fence_turn (terminal_id, fence_id, is_out, since, due, lat, lng, far_m)
+    insert into fence_turn (terminal_id, fence_id, is_out, since, due, lat, lng, far_m, is_sure)
     select v.terminal_id, v.fence_id, v.is_out, v.since, v.since + v.stay_ms * interval '1 millisecond', v.lat, v.lng,
-      v.far_m
+      v.far_m, v.is_sure
     from unnest(
       ${of(({ place }) => place.id)}::bigint[], ${of(({ fence }) => fence.id)}::bigint[],
       ${of(({ turn }) => turn.isOut)}::boolean[], ${of(({ turn }) => new Date(turn.since))}::timestamptz[],
       ${of(({ fence }) => fence.stayMs)}::int[], ${of(({ turn }) => turn.lat)}::float8[],
-      ${of(({ turn }) => turn.lng)}::float8[], ${of(({ turn }) => turn.farM)}::float8[]
-    ) as v(terminal_id, fence_id, is_out, since, stay_ms, lat, lng, far_m)
+      ${of(({ turn }) => turn.lng)}::float8[], ${of(({ turn }) => turn.farM)}::float8[],
+      ${of(({ turn }) => turn.isSure)}::boolean[]
+    ) as v(terminal_id, fence_id, is_out, since, stay_ms, lat, lng, far_m, is_sure)
     -- One that was deleted meanwhile is judged by no more.
     where exists (select from fence f where f.id = v.fence_id
       and ${unscoped('fence', 'it was for this terminal a moment ago')})
     order by v.terminal_id, v.fence_id
     on conflict (terminal_id, fence_id) do update set is_out = excluded.is_out, since = excluded.since,
-      due = excluded.due, lat = excluded.lat, lng = excluded.lng, far_m = excluded.far_m`.execute(db)
+      due = excluded.due, lat = excluded.lat, lng = excluded.lng, far_m = excluded.far_m, is_sure = excluded.is_sure`.execute(
+    db,
+  )
 }
 
 type Pair = { track: Track; exit: Exit }

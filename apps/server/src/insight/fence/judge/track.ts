@@ -1,9 +1,8 @@
-import { metresOutside, type Point, sideBy } from '@cpm/contract/estate/agent/fence/geometry'
+import { isRough } from '@cpm/contract/estate/agent/fence/fix'
+import { isOutBy, metresWrong, type Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { turn } from '@cpm/contract/estate/agent/fence/turn'
+import type { TerminalFix } from '../../position/slots.ts'
 import type { Bordered, Place } from './fences.ts'
-
-/** A place a terminal said it was at. */
-export type Sight = Point & { at: number; accuracyM: number | null }
 
 export type Exit = {
   /** Null: it has no row yet. */
@@ -16,7 +15,8 @@ export type Exit = {
   farthestM: number | null
   farthest: Point | null
 }
-export type Turn = Point & { isOut: boolean; since: number; farM: number }
+/** `isSure`: one of its positions is accurate, so that it lasts without another one. */
+export type Turn = Point & { isOut: boolean; since: number; farM: number; isSure: boolean }
 
 /** How one terminal stands to one fence, and what has become of it. */
 export type Track = Bordered & {
@@ -28,33 +28,32 @@ export type Track = Bordered & {
   touched: Set<Exit>
 }
 
-/** On the wrong side by so many metres; less than nothing on the right one. */
-export function metresWrong({ fence, area }: Bordered, at: Point): number {
-  const metres = metresOutside(area, at)
-  return fence.keep === 'inside' ? metres : -metres
-}
-
-/** What is seen of a terminal goes on with how it stands. A place that may lie on either side says nothing. */
-export function see(track: Track, sight: Sight): void {
-  const wrong = metresWrong(track, sight)
-  const side = sideBy(track.fence.keep === 'inside' ? wrong : -wrong, sight.accuracyM)
-  if (side === null) return
-  const isWrong = side !== track.fence.keep
+/**
+ * A position of a terminal goes on with how it stands. One that may lie on either side says nothing, and a late one
+ * turns nothing: a later one was judged already.
+ */
+export function see(track: Track, fix: TerminalFix): void {
+  const border = { area: track.area, keep: track.fence.keep }
+  const wrong = metresWrong(border, fix)
+  const isWrong = isOutBy(border, wrong, fix.accuracyM)
+  if (isWrong === null) return
   const metres = Math.max(0, wrong)
-  if (isWrong && track.exit) goFarther(track, sight, metres)
+  if (isWrong && track.exit) goFarther(track, fix, metres)
+  if (fix.isLate) return
   const before = { out: track.exit !== null, since: track.turn?.since ?? null }
-  const { since, turned } = turn(before, isWrong, sight.at, track.fence.stayMs)
-  const { lat, lng } = sight
+  const { since, turned } = turn(before, isWrong, fix.at, track.fence.stayMs, isRough(fix))
+  const { lat, lng } = fix
   const farM = Math.max(track.turn?.farM ?? 0, metres)
-  const next: Turn = track.turn ?? { isOut: isWrong, since: sight.at, lat, lng, farM }
+  const isSure = track.turn?.isSure === true || !isRough(fix)
+  const next: Turn = track.turn ?? { isOut: isWrong, since: fix.at, lat, lng, farM, isSure }
   if (turned) {
     const place = metres >= next.farM ? { lat, lng } : next
     settle(track, { ...next, since: turned.at, farM }, place)
     return
   }
-  const isSame = track.turn !== null && track.turn.since === since && track.turn.farM === farM
+  const isSame = track.turn?.since === since && track.turn.farM === farM && track.turn.isSure === isSure
   // Of what is as it was no row is written again.
-  if (!isSame) track.turn = since === null ? null : { ...next, since, farM }
+  if (!isSame) track.turn = since === null ? null : { ...next, since, farM, isSure }
 }
 
 function goFarther(track: Track, { lat, lng }: Point, metres: number): void {

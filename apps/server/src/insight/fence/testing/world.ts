@@ -47,6 +47,12 @@ export async function openFenceWorld() {
           await terminalTopics?.report?.({ db, now: new Date(clock.at) }, [up(terminal, report)])
           if (killed) throw new Error('killed')
         }),
+      /** Reports of these positions in one batch. */
+      locates: (terminal: Terminal, ...locations: NonNullable<Report['location']>[]) =>
+        house.db.transaction().execute(async (db) => {
+          const batch = locations.map((location) => up(terminal, { seq: ++seq, location } as Report))
+          await terminalTopics?.report?.({ db, now: new Date(clock.at) }, batch)
+        }),
       says: (terminal: Terminal, fenceId: string, inside: boolean, at = clock.at, id = `e${++seq}`) =>
         house.db.transaction().execute(async (db) => {
           const data = { fenceId, inside, ...north(inside ? 0 : 900), accuracyM: 10 }

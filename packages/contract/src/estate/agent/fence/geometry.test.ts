@@ -2,14 +2,16 @@ import { Geodesic } from 'geographiclib-geodesic'
 import { expect, test } from 'vitest'
 import {
   type Area,
+  type Border,
   boundsOf,
   type Corner,
   crossesItself,
+  isOutBy,
   lngFrom,
   metresBetween,
   metresOutside,
+  metresWrong,
   type Point,
-  sideOf,
 } from './geometry.ts'
 import { turn } from './turn.ts'
 import { isWithin, opensAt } from './week-times.ts'
@@ -119,15 +121,32 @@ test('a hole is outside, and its edge is an edge', () => {
   expect(metresOutside(area, { lat: 0, lng: 0.101 })).toBeCloseTo(111, -1)
 })
 
-test('a place decides nothing while the circle it may be in touches the border', () => {
-  const area: Area = { circle: { lat: 31, lng: 121, radiusM: 500 } }
-  const at = away(area.circle, 90, 600)
-  expect(sideOf(area, at, 90)).toBe('outside')
-  expect(sideOf(area, at, 110)).toBeNull()
-  // Of one that does not say how sure it is, 30 m are taken.
-  expect(sideOf(area, away(area.circle, 90, 520), null)).toBeNull()
-  expect(sideOf(area, away(area.circle, 90, 460), null)).toBe('inside')
-  expect(sideOf(area, area.circle, 501)).toBeNull()
+test('a position decides nothing while the circle of its accuracy touches the border', () => {
+  const circle = { lat: 31, lng: 121, radiusM: 500 }
+  const border: Border = { area: { circle }, keep: 'inside' }
+  const isOut = (metres: number, accuracyM: number | null) => {
+    const at = metres === 0 ? circle : away(circle, 90, metres)
+    return isOutBy(border, metresWrong(border, at), accuracyM)
+  }
+  expect(isOut(600, 90)).toBe(true)
+  expect(isOut(600, 110)).toBeNull()
+  // 30 m if the terminal does not know its accuracy.
+  expect(isOut(520, null)).toBeNull()
+  expect(isOut(460, null)).toBe(false)
+  expect(isOut(0, 501)).toBeNull()
+})
+
+test('jitter of 30 m over the border is not out, however accurate a position claims to be; back is back', () => {
+  const isOut = (keep: 'inside' | 'outside', radiusM: number, metres: number) => {
+    const border: Border = { area: { circle: { lat: 31, lng: 121, radiusM } }, keep }
+    return isOutBy(border, metresWrong(border, away({ lat: 31, lng: 121 }, 90, metres)), 3)
+  }
+  expect(isOut('inside', 500, 525)).toBeNull()
+  expect(isOut('inside', 500, 540)).toBe(true)
+  expect(isOut('inside', 500, 495)).toBe(false)
+  // Of a small forbidden circle, the half about its middle is in it.
+  expect(isOut('outside', 20, 15)).toBeNull()
+  expect(isOut('outside', 20, 5)).toBe(true)
 })
 
 test('bounds hold what they are of, and go on beyond 180 over the date line', () => {
@@ -189,6 +208,15 @@ test('it turns when it has been so for long enough, from when it began; what goe
   expect(turn(begun, false, 30_000, 60_000)).toEqual({ ...calm, turned: null })
   expect(turn(begun, true, 61_000, 60_000)).toEqual({ out: true, since: null, turned: { out: true, at: 1000 } })
   expect(turn({ out: true, since: 5000 }, false, 65_000, 60_000).turned).toEqual({ out: false, at: 5000 })
+})
+
+test('a rough position needs a second one that agrees, even without a minimum stay', () => {
+  const calm = { out: false, since: null }
+  const first = turn(calm, true, 1000, 0, true)
+  expect(first).toEqual({ out: false, since: 1000, turned: null })
+  expect(turn(first, true, 1000, 0, true).turned).toBeNull()
+  expect(turn(first, true, 2000, 0, true).turned).toEqual({ out: true, at: 1000 })
+  expect(turn(first, false, 2000, 0).since).toBeNull()
 })
 
 test('times of a week hold in their zone, and past midnight on the day they began', () => {

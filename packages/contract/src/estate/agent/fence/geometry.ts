@@ -79,18 +79,33 @@ export function metresOutside(area: Area, at: Point): number {
   return isIn ? -metres : metres
 }
 
-/** How sure a place is of which nobody says it, in metres. */
+/** The accuracy of a position if the terminal does not know it, in metres. */
 export const usualAccuracyM = 30
 
-/** Where it is for certain: the whole circle it may be in lies on one side. Null where it does not. */
-export function sideOf(area: Area, at: Point, accuracyM: number | null | undefined): 'inside' | 'outside' | null {
-  return sideBy(metresOutside(area, at), accuracyM)
+/** How far a position moves about while the terminal stands still, in metres: so far over the border is not out. */
+const jitterM = 30
+
+/** Of a small area that is forbidden, half the way to its middle. */
+const jitterOf = (area: Area, keep: 'inside' | 'outside') =>
+  keep === 'outside' && 'circle' in area ? Math.min(jitterM, area.circle.radiusM / 2) : jitterM
+
+/** On the wrong side of the border by so many metres; negative on the right side. */
+export function metresWrong({ area, keep }: Border, at: Point): number {
+  const metres = metresOutside(area, at)
+  return keep === 'inside' ? metres : -metres
 }
 
-/** The same of who knows already how many metres outside it is. */
-export function sideBy(metres: number, accuracyM: number | null | undefined): 'inside' | 'outside' | null {
-  if (Math.abs(metres) <= (accuracyM ?? usualAccuracyM)) return null
-  return metres < 0 ? 'inside' : 'outside'
+/** A border, and the side of it on which a terminal has to stay. */
+export type Border = { area: Area; keep: 'inside' | 'outside' }
+
+/**
+ * Whether a position is on the wrong side for certain (true), or on the right side (false); null while the circle of its
+ * accuracy touches the border. `wrongM`: what `metresWrong` answers for it.
+ */
+export function isOutBy({ area, keep }: Border, wrongM: number, accuracyM: number | null | undefined): boolean | null {
+  const unsureM = accuracyM ?? usualAccuracyM
+  if (wrongM > Math.max(unsureM, jitterOf(area, keep))) return true
+  return -wrongM > unsureM ? false : null
 }
 
 /** South-west and north-east; over the date line the east is beyond 180. */
