@@ -8,11 +8,13 @@ import type { Look } from './look.ts'
 const deepest = 7
 
 type Rule = { dataLayer: string; minzoom?: number; maxzoom?: number }
-const line = (color: string, width: number, dash?: number[]) =>
+const line = (color: string, width: number | ((zoom: number) => number), dash?: number[]) =>
   new LineSymbolizer({ color, width, ...(dash ? { dash, dashColor: color, dashWidth: width } : {}) })
 
 const paintOf = (look: Look) => [
   { dataLayer: 'land', symbolizer: new PolygonSymbolizer({ fill: look.land, stroke: look.land, width: 0.7 }) },
+  { dataLayer: 'river', minzoom: 4, symbolizer: line(look.river, (zoom) => (zoom < 6 ? 1 : 1.5)) },
+  { dataLayer: 'lake', minzoom: 3, symbolizer: new PolygonSymbolizer({ fill: look.water }) },
   { dataLayer: 'prefecture', minzoom: 6, symbolizer: line(look.prefecture, 0.8) },
   { dataLayer: 'province', minzoom: 3, symbolizer: line(look.province, 0.9) },
   { dataLayer: 'border', symbolizer: line(look.border, 1.1) },
