@@ -1,8 +1,10 @@
+import { isOneFile, isVector } from '@cpm/contract/insight/position/map-source'
 import type { Language } from '@cpm/contract/kernel/words'
 import L from 'leaflet'
 import { CenteredTextSymbolizer, leafletLayer, LineSymbolizer, PolygonSymbolizer } from 'protomaps-leaflet'
 import { tilesUrl } from 'virtual:basemap'
-import type { Look } from './look.ts'
+import type { Theme } from '../../../api/state/setting.ts'
+import { type Look, mapLook } from './look.ts'
 
 /** Deeper there is no more in our own map: it is drawn larger. */
 const deepest = 7
@@ -39,19 +41,52 @@ function labelsOf(look: Look, language: Language) {
   ]
 }
 
-/** The map of our own, from one file of the product; the library looks for Leaflet where scripts of old put it. */
-export function ownMap(look: Look, language: Language): L.Layer {
+type Drawn = Parameters<typeof leafletLayer>[0]
+
+/** Shapes drawn on canvas. The library expects Leaflet as a global. */
+function drawn(options: Drawn): L.Layer {
   Object.assign(globalThis, { L })
-  return leafletLayer({
+  return leafletLayer({ attribution: '', ...options }) as unknown as L.Layer
+}
+
+/** The map of our own, from one file of the product. */
+const ownMap = (look: Look, language: Language) =>
+  drawn({
     url: tilesUrl,
     maxDataZoom: deepest,
     paintRules: paintOf(look),
     labelRules: labelsOf(look, language),
     backgroundColor: look.water,
-    attribution: '',
     lang: language,
-  }) as unknown as L.Layer
+  })
+
+/** The zooms of most sources, where a source does not state its own. */
+const usual = 15
+/** Of a PMTiles file: its header, and in it the byte with the deepest zoom. */
+const header = { range: 'bytes=0-126', deepestAt: 101 } as const
+
+async function deepestOf(url: string): Promise<number> {
+  if (!isOneFile(url)) return usual
+  const answer = await fetch(url, { headers: { range: header.range } })
+  if (answer.status !== 206) return usual
+  return new Uint8Array(await answer.arrayBuffer())[header.deepestAt] ?? usual
 }
 
-/** Raster tiles from where the settings say. */
-export const otherMap = (url: string, maxZoom: number): L.Layer => L.tileLayer(url, { maxZoom, attribution: '' })
+const flavors = { white: 'light', dark: 'dark' } as const satisfies Record<Theme, string>
+const names = { cn: 'zh-Hans', en: 'en' } as const satisfies Record<Language, string>
+
+/** Shapes in the scheme of Protomaps, drawn as soon as their deepest zoom is known. */
+function vectorMap(url: string, theme: Theme, language: Language): L.Layer {
+  const group = L.layerGroup()
+  const draw = (maxDataZoom: number) =>
+    group.addLayer(drawn({ url, maxDataZoom, flavor: flavors[theme], lang: names[language] }))
+  void deepestOf(url).then(draw, () => draw(usual))
+  return group
+}
+
+/** What lies beneath: our own map, or the source of the settings. */
+export function baseOf(source: { tiles: string | null; deepest: number }, theme: Theme, language: Language): L.Layer {
+  const { tiles, deepest: maxZoom } = source
+  if (tiles === null) return ownMap(mapLook[theme], language)
+  return isVector(tiles) ? vectorMap(tiles, theme, language) : L.tileLayer(tiles, { maxZoom, attribution: '' })
+}
