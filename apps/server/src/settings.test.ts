@@ -44,6 +44,14 @@ describe('the settings', () => {
   })
 
   it.each([
+    'https://tiles.example.com/{z}/{x}/{y}.png?key=1',
+    'https://tiles.example.com/{z}/{x}/{y}.mvt',
+    'https://tiles.example.com/china.pmtiles?key=1',
+  ])('accept a source of the map: %s', (tiles) => {
+    expect(read({ CPM_MAP_TILES: tiles }).mapTiles).toBe(tiles)
+  })
+
+  it.each([
     [{ CPM_PORT: 'abc' }, 'CPM_PORT must be a whole number from 1 to 65535, got "abc".'],
     [{ CPM_PORT: '65536' }, 'CPM_PORT must be a whole number from 1 to 65535, got "65536".'],
     [{ CPM_MQTT_PORT: '-1' }, 'CPM_MQTT_PORT must be a whole number from 1 to 65535, got "-1".'],
@@ -54,6 +62,7 @@ describe('the settings', () => {
     [{ CPM_TRUSTED_PROXIES: '0' }, 'CPM_TRUSTED_PROXIES must be how many proxies stand before the server'],
     [{ CPM_TRUSTED_PROXIES: '10.0.0.0/33' }, 'CPM_TRUSTED_PROXIES must be'],
     [{ CPM_TRUSTED_PROXIES: '127.0.0.1,proxy' }, 'CPM_TRUSTED_PROXIES must be'],
+    [{ CPM_MAP_TILES: 'https://tiles.example.com/map.png' }, 'CPM_MAP_TILES must be the address of tiles with {z}'],
     [{ CPM_METRICS_TOKEN: 'short' }, 'CPM_METRICS_TOKEN must be at least 16'],
     [{ CPM_ADMIN_PASSWORD: 'short' }, 'CPM_ADMIN_PASSWORD must be a password of at least 8 characters'],
   ])('that are wrong stop the start with one sentence: %o', (env, sentence) => {

@@ -1,3 +1,4 @@
+import { isOneFile } from '@cpm/contract/insight/position/map-source'
 import { newPassword } from '@cpm/contract/people/password/password'
 import { existsSync } from 'node:fs'
 import { isIP } from 'node:net'
@@ -45,7 +46,7 @@ export interface Settings {
   smsWebhook: string | undefined
   /** Page of the AI assistant shown in the side drawer. CPM_ASSISTANT_URL; default none. */
   assistantUrl: string | undefined
-  /** Address of the map's raster tiles with {z}, {x} and {y}. CPM_MAP_TILES; default none, the map of our own. */
+  /** Address of the map's tiles with {z}, {x} and {y}, or of a PMTiles file. CPM_MAP_TILES; default none, the map of our own. */
   mapTiles: string | undefined
   /** Whose that map is, as its owner wants it said. CPM_MAP_ATTRIBUTION; default none. */
   mapAttribution: string | undefined
@@ -188,8 +189,9 @@ const READERS = {
   CPM_SMS_WEBHOOK: web,
   CPM_ASSISTANT_URL: web,
   CPM_MAP_TILES: {
-    schema: web.schema.refine((text) => ['{z}', '{x}', '{y}'].every((part) => text.includes(part))),
-    wants: 'the address of raster tiles with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png',
+    schema: web.schema.refine((text) => isOneFile(text) || ['{z}', '{x}', '{y}'].every((part) => text.includes(part))),
+    wants:
+      'the address of tiles with {z}, {x} and {y} in it, such as https://tiles.example.com/{z}/{x}/{y}.png, or of a .pmtiles file',
     secret: true,
   },
   CPM_MAP_ATTRIBUTION: { schema: z.string().max(200), wants: 'a text of at most 200 characters' },

@@ -46,6 +46,34 @@ test('the ten dashes of the South China Sea are drawn, and are no land', () => {
   expect(landAt([118.7, 11.4])).toEqual([])
 })
 
+test.each([
+  ['Qinghai', [100.2, 36.9], 4],
+  ['Poyang', [116.2, 29.1], 5],
+  ['Lake Superior', [-87, 47.7], 3],
+] as const)('%s is water, drawn when it is large enough to be seen', (_, place, z) => {
+  const found = (drawn['lake'] as Area[]).filter((area) => holds(area, place))
+  expect(found.map(({ properties }) => properties?.['z'] as number)).toEqual([z])
+})
+
+test('the Caspian Sea is no land', () => {
+  expect(landAt([50.5, 41.5])).toEqual([])
+})
+
+test.each([
+  ['the Yangtze', [112.3, 30.3]],
+  ['the Yellow River', [111.4, 40.1]],
+] as const)('%s is drawn', (_, [lng, lat]) => {
+  const courses = (drawn['river'] ?? []).flatMap(({ geometry }) =>
+    geometry.type === 'LineString'
+      ? [geometry.coordinates]
+      : geometry.type === 'MultiLineString'
+        ? geometry.coordinates
+        : [],
+  )
+  const near = courses.flat().filter(([x = 0, y = 0]) => Math.hypot(x - lng, y - lat) < 0.3)
+  expect(near.length).toBeGreaterThan(0)
+})
+
 test('states stand under their names in both languages, each once, and Taiwan is none', () => {
   const names = (drawn['country_name'] ?? []).map(({ properties }) => properties?.['cn'] as string)
   expect(names.length).toBeGreaterThan(200)

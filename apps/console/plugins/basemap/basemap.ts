@@ -4,7 +4,7 @@ const name = 'virtual:basemap'
 /** Where the files are while the console is not built. */
 const served = { tiles: '/basemap.pmtiles', places: '/places.json' } as const
 
-/** What the map is drawn from, and what its search knows: made of packages, in some two seconds. */
+/** What the map is drawn from, and what its search knows: made of packages, in some five seconds. */
 async function made(): Promise<{ tiles: Buffer; places: string }> {
   // Read only now: whoever builds no console waits for none of it.
   const { layers, named } = await import('./geography.ts')
@@ -23,7 +23,10 @@ async function made(): Promise<{ tiles: Buffer; places: string }> {
       z,
       country,
     ])
-  return { tiles: pmtiles(layers(), { attribution: 'GeoNames (CC BY 4.0)' }), places: JSON.stringify(places) }
+  return {
+    tiles: pmtiles(layers(), { attribution: 'GeoNames (CC BY 4.0), Natural Earth' }),
+    places: JSON.stringify(places),
+  }
 }
 
 /** The offline map: two files beside the scripts, and a module that says where they are. */

@@ -5,6 +5,7 @@ import worldFile from '@surbowl/world-geo-json-zh/world.zh.json' with { type: 'j
 import polylabel from 'polylabel'
 import { type Area, borders, largestPart, ringsOf } from './borders.ts'
 import { englishOf, shortName } from './names.ts'
+import { lakes, rivers } from './water.ts'
 
 /** A name on the map, from a zoom on; and in the search, the most people first. */
 export type Named = { cn: string; en: string; lng: number; lat: number; z: number; people: number; country: string }
@@ -138,6 +139,8 @@ export function layers(): Layers {
   )
   return {
     land: [...land, ...provinces],
+    lake: lakes,
+    river: rivers,
     border: [
       borders(world.features, stateOf, (owners) => owners.size > 1 && !owners.has('CN')),
       borders(provinces, nameOf, (owners) => owners.size === 1),

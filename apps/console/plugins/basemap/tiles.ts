@@ -7,8 +7,15 @@ import type { Layers } from './geography.ts'
 
 /** Deeper the same tiles are drawn larger: the data has no more. */
 export const deepest = 7
-/** From which zoom a layer is there at all. */
-const from: Readonly<Record<string, number>> = { province: 3, prefecture: 5, province_name: 3, city_name: 2 }
+/** The zoom of tiles from which a layer is in them. A tile is drawn one zoom deeper than its own. */
+const from: Readonly<Record<string, number>> = {
+  lake: 2,
+  river: 3,
+  province: 3,
+  prefecture: 5,
+  province_name: 3,
+  city_name: 2,
+}
 
 type Entry = { id: number; offset: number; length: number; run: number }
 

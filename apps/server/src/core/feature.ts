@@ -91,7 +91,7 @@ export type FeatureSettings = {
   /** Whether text messages go out (`CPM_SMS_WEBHOOK`). */
   smsSent: boolean
   assistantUrl: string | null
-  /** Raster tiles beneath the map instead of ours, whose they are, and whether they are drawn in GCJ-02. */
+  /** Tiles beneath the map instead of ours, whose they are, and whether they are drawn in GCJ-02. */
   map: { tiles: string | null; attribution: string; gcj02: boolean }
   /** Locks secrets at rest (core/encrypt.ts). */
   secretKey: Buffer

@@ -1,4 +1,5 @@
 import helmet from '@fastify/helmet'
+import { isVector } from '@cpm/contract/insight/position/map-source'
 import type { FastifyInstance } from 'fastify'
 import type { FeatureSettings } from '../../core/feature.ts'
 
@@ -32,10 +33,17 @@ const permissionsPolicy = [
 /** Without the places of a tile, which are no part of an address. */
 const originOf = (template: string) => new URL(template.replaceAll(/[{}]/g, '')).origin
 
+/** Where the settings say the tiles of the map come from: pictures the browser shows, shapes the console fetches. */
+function mapOrigins({ map: { tiles } }: FeatureSettings): { pictures: string[]; shapes: string[] } {
+  const origins = tiles === null ? [] : [originOf(tiles)]
+  return tiles !== null && isVector(tiles) ? { pictures: [], shapes: origins } : { pictures: origins, shapes: [] }
+}
+
 const yearInSeconds = 31_536_000
 
 /** What every answer says of how it may be used: pages, calls and documents alike. */
 export async function guardAnswers(app: FastifyInstance, settings: FeatureSettings): Promise<void> {
+  const { pictures, shapes } = mapOrigins(settings)
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
@@ -44,12 +52,11 @@ export async function guardAnswers(app: FastifyInstance, settings: FeatureSettin
         scriptSrc: ["'self'"],
         // antd writes its styles into the page; a style cannot run anything.
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Tiles of a map come from where the settings say.
-        imgSrc: ["'self'", 'data:', 'blob:', ...(settings.map.tiles ? [originOf(settings.map.tiles)] : [])],
+        imgSrc: ["'self'", 'data:', 'blob:', ...pictures],
         // A video of a library, fetched with the session.
         mediaSrc: ["'self'", 'blob:'],
         fontSrc: ["'self'", 'data:'],
-        connectSrc: ["'self'", 'ws:', 'wss:'],
+        connectSrc: ["'self'", 'ws:', 'wss:', ...shapes],
         workerSrc: ["'self'", 'blob:'],
         // The AI assistant, and nothing else from outside.
         frameSrc: [settings.assistantUrl ? new URL(settings.assistantUrl).origin : "'none'"],

@@ -244,8 +244,25 @@ test('given to another enterprise a terminal does not bring along where it was',
   expect(await placed(sn, they)).toBeNull()
 })
 
-test('tiles from outside may be shown where the setting says, and from nowhere else', async () => {
+test('pictures of a map from outside may be shown from where the setting says, and from nowhere else', async () => {
   expect(await boss.position.map({})).toMatchObject({ tiles: 'https://tiles.example.com/{z}/{x}/{y}.png', gcj02: true })
   const { headers } = await house.app.inject({ url: '/healthz' })
   expect(headers['content-security-policy']).toContain("img-src 'self' data: blob: https://tiles.example.com;")
+  expect(headers['content-security-policy']).toContain("connect-src 'self' ws: wss:;")
 })
+
+test.each(['https://tiles.example.com/china.pmtiles?key=1', 'https://tiles.example.com/{z}/{x}/{y}.mvt'])(
+  'shapes of a map from outside may be fetched from where the setting says: %s',
+  async (mapTiles) => {
+    const other = await openTestHouse({ mapTiles })
+    try {
+      const they = await other.as(await other.make.account({ enterpriseId: (await other.make.enterprise()).id }))
+      expect(await they.position.map({})).toMatchObject({ tiles: mapTiles })
+      const { headers } = await other.app.inject({ url: '/healthz' })
+      expect(headers['content-security-policy']).toContain("connect-src 'self' ws: wss: https://tiles.example.com;")
+      expect(headers['content-security-policy']).toContain("img-src 'self' data: blob:;")
+    } finally {
+      await other.close()
+    }
+  },
+)

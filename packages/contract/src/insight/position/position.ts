@@ -173,7 +173,7 @@ export const position = resource({
       permission: 'position.read',
       input: nothing,
       output: z.object({
-        /** Address of raster tiles, with `{z}`, `{x}` and `{y}`. */
+        /** Address of tiles, with `{z}`, `{x}` and `{y}`, or of a PMTiles file. */
         tiles: z.string().nullable(),
         attribution: z.string(),
         /** The source is drawn in GCJ-02, as mainland China asks for: places are shifted where they are drawn. */

@@ -10,7 +10,7 @@ import { useLanguage, useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
 import { Failed, Waiting } from '../../../kit/page/page.tsx'
 import { Icon } from '../../../kit/values/icon.tsx'
-import { otherMap, ownMap } from '../../position/map/base-layer.ts'
+import { baseOf } from '../../position/map/base-layer.ts'
 import { mapLook } from '../../position/map/look.ts'
 import type { Source } from '../../position/map/map-view.tsx'
 import { PlaceSearch } from '../../position/map/place-search.tsx'
@@ -154,7 +154,7 @@ function useMap(host: RefObject<HTMLDivElement | null>, source: Source, onChange
     }
   }, [host, source, shifts, t])
   useEffect(() => {
-    const base = source.tiles === null ? ownMap(mapLook[theme], language) : otherMap(source.tiles, source.deepest)
+    const base = baseOf(source, theme, language)
     if (map.current) base.addTo(map.current)
     return () => void base.remove()
   }, [source, theme, language, made])

@@ -4,6 +4,7 @@ import type { Theme } from '../../../api/state/setting.ts'
 export const mapLook = {
   white: {
     water: '#cfe0ee',
+    river: '#b0cde4',
     land: '#f6f5f0',
     border: '#9a8fb0',
     province: '#c3bccf',
@@ -15,6 +16,7 @@ export const mapLook = {
   },
   dark: {
     water: '#0d151f',
+    river: '#183752',
     land: '#1c232d',
     border: '#6a6385',
     province: '#3f4658',

@@ -5,7 +5,7 @@ import type { OutputOf } from '@cpm/contract/kernel/route'
 import type { position } from '@cpm/contract/insight/position/position'
 import { useSession } from '../../../api/session/session.ts'
 import { useLanguage, useText } from '../../../api/text.ts'
-import { otherMap, ownMap } from './base-layer.ts'
+import { baseOf } from './base-layer.ts'
 import { FleetLayer, type Hit, type Scene } from './fleet-layer.ts'
 import { mapLook } from './look.ts'
 import type { Place } from './shift.ts'
@@ -69,8 +69,7 @@ export function MapView(props: Props) {
   useEffect(() => {
     const made = map.current
     if (!made) return
-    const base = source.tiles === null ? ownMap(mapLook[theme], language) : otherMap(source.tiles, source.deepest)
-    base.addTo(made)
+    const base = baseOf(source, theme, language).addTo(made)
     fleet.current?.readTones()
     return () => void base.remove()
   }, [source, theme, language])

@@ -41,7 +41,9 @@ export function Legend({ data, unplaced, onUnplaced, attribution }: Props) {
           </Button>
         ) : null}
       </Row>
-      <small>{attribution ?? `${t('position.mapData')} © GeoNames (CC BY 4.0) · ${t('position.localNames')}`}</small>
+      <small>
+        {attribution ?? `${t('position.mapData')} © GeoNames (CC BY 4.0), Natural Earth · ${t('position.localNames')}`}
+      </small>
     </div>
   )
 }
