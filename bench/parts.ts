@@ -12,6 +12,7 @@ import { estate } from './parts/estate.ts'
 import { filters } from './parts/filters.ts'
 import { fleet } from './parts/fleet.ts'
 import { alarms } from './parts/insight/alarms.ts'
+import { fences } from './parts/insight/fences.ts'
 import { map } from './parts/insight/map.ts'
 import { runRecords } from './parts/insight/run-records.ts'
 import { intake } from './parts/intake.ts'
@@ -47,6 +48,7 @@ const byName: Record<string, Measure | Omit<Part, 'name'>> = {
   command,
   intake,
   alarms,
+  fences,
   memory,
   steady,
   list,

@@ -1,25 +1,42 @@
 import { Light } from './light.ts'
-import { reportOf, secretOf, snOf } from '../terminals.ts'
+import { onWay, type Point, reportOf, secretOf, snOf } from '../terminals.ts'
 
 /** A process of its own for the terminals, so that they do not live on the server's time. Told by its parent. */
 
 const host = '127.0.0.1'
-const lights: Light[] = []
+type Terminal = { light: Light; report: () => string }
+const terminals: Terminal[] = []
 let seq = Date.now()
 let pacer: NodeJS.Timeout | undefined
 const paced = { acked: 0, sent: 0, slowestMs: 0 }
 
-export type Connecting = { port: number; from: number; to: number; atOnce: number; listen: boolean }
+export type Connecting = {
+  port: number
+  from: number
+  to: number
+  atOnce: number
+  listen: boolean
+  /** Of each terminal; with homes they move, without they report one position. */
+  homes?: readonly Point[]
+}
+
+/** What a terminal reports next. */
+function reporter(i: number, home: Point | undefined): Terminal['report'] {
+  if (!home) return () => reportOf(++seq)
+  // Not all of them are at the same place of their way.
+  let nth = i * 7
+  return () => reportOf(++seq, onWay(home, ++nth))
+}
 
 const deeds = {
-  async connect({ port, from, to, atOnce, listen }: Connecting) {
+  async connect({ port, from, to, atOnce, listen, homes }: Connecting) {
     const began = performance.now()
     let next = from
     const one = async () => {
       for (let i = next++; i < to; i = next++) {
         const light = new Light(snOf(i))
         await light.open({ host, port, secret: secretOf(i), listen })
-        lights.push(light)
+        terminals.push({ light, report: reporter(i, homes?.[i - from]) })
       }
     }
     await Promise.all(Array.from({ length: Math.min(atOnce, to - from) }, one))
@@ -33,16 +50,16 @@ const deeds = {
     let acked = 0
     let open = 0
     await new Promise<void>((resolve) => {
-      const more = (light: Light) => {
+      const more = (terminal: Terminal) => {
         if (performance.now() - began >= ms) return void (open === 0 && resolve())
         open += 1
-        light.say('report', reportOf(++seq), () => {
+        terminal.light.say('report', terminal.report(), () => {
           open -= 1
           acked += 1
-          more(light)
+          more(terminal)
         })
       }
-      for (const light of lights) for (let n = 0; n < window; n++) more(light)
+      for (const terminal of terminals) for (let n = 0; n < window; n++) more(terminal)
     })
     const used = process.cpuUsage(cpu)
     return { acked, ms: performance.now() - began, cpuMs: (used.user + used.system) / 1000 }
@@ -56,10 +73,11 @@ const deeds = {
     let at = 0
     pacer = setInterval(() => {
       // By the clock and not by the tick: a tick that comes late makes up for it.
-      for (const due = ((performance.now() - began) * lights.length) / everyMs; said < due; said += 1) {
+      for (const due = ((performance.now() - began) * terminals.length) / everyMs; said < due; said += 1) {
         const from = performance.now()
         paced.sent += 1
-        lights[at++ % lights.length]?.say('report', reportOf(++seq), () => {
+        const { light, report } = terminals[at++ % terminals.length] as Terminal
+        light.say('report', report(), () => {
           paced.acked += 1
           paced.slowestMs = Math.max(paced.slowestMs, performance.now() - from)
         })
@@ -68,11 +86,11 @@ const deeds = {
     return {}
   },
 
-  stats: () => ({ ...paced, open: lights.filter((light) => light.ended === undefined).length }),
+  stats: () => ({ ...paced, open: terminals.filter(({ light }) => light.ended === undefined).length }),
 
   close() {
     clearInterval(pacer)
-    for (const light of lights.splice(0)) light.close()
+    for (const { light } of terminals.splice(0)) light.close()
     return {}
   },
 }

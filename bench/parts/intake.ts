@@ -166,16 +166,24 @@ export async function rateOf(
     await load.connect({ port, from: 0, to: connections, atOnce: 100, listen: false })
     await load.flood({ ms: flood.warmMs, window })
     const rounds: Rate[] = []
-    for (let i = 0; i < flood.rounds; i++) {
-      const before = cpu()
-      const { acked, ms } = await load.flood({ ms: flood.ms, window })
-      rounds.push({ rate: acked / (ms / 1000), cpuMicros: ((cpu() - before) / acked) * 1e6 })
-    }
-    return { rate: median(rounds.map((r) => r.rate)), cpuMicros: median(rounds.map((r) => r.cpuMicros)) }
+    for (let i = 0; i < flood.rounds; i++) rounds.push(await roundOf(load, { ms: flood.ms, window }, cpu))
+    return medianOf(rounds)
   } finally {
     await load.end()
   }
 }
+
+/** One round of a load that is connected. */
+export async function roundOf(load: Load, flood: { ms: number; window: number }, cpu: () => number): Promise<Rate> {
+  const before = cpu()
+  const { acked, ms } = await load.flood(flood)
+  return { rate: acked / (ms / 1000), cpuMicros: ((cpu() - before) / acked) * 1e6 }
+}
+
+export const medianOf = (rounds: readonly Rate[]): Rate => ({
+  rate: median(rounds.map((r) => r.rate)),
+  cpuMicros: median(rounds.map((r) => r.cpuMicros)),
+})
 
 /** The same rows into a table like ours by COPY, a commit for every 500: what the database could do at most. */
 async function copyRate({ sql }: Lab, count: number): Promise<number> {

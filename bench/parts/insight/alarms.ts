@@ -11,20 +11,18 @@ import { type Flood, rateOf } from '../intake.ts'
 type Numbers = {
   stores: number
   terminals: number
-  fences: number
   flood: Flood
   /** What has to be judged while it comes. */
   goal: { perSecond: number; connections: number }
   times: number
 }
-const usual = { stores: 500, terminals: 10_000, fences: 200, goal: { perSecond: 5_000, connections: 1_000 } }
+const usual = { stores: 500, terminals: 10_000, goal: { perSecond: 5_000, connections: 1_000 } }
 const numbers: BySize<Numbers> = {
   full: { ...usual, flood: { ms: 5_000, warmMs: 1_000, rounds: 3 }, times: 40 },
   quick: { ...usual, flood: { ms: 2_000, warmMs: 1_000, rounds: 1 }, times: 10 },
   tiny: {
     stores: 20,
     terminals: 400,
-    fences: 3,
     goal: { perSecond: 100, connections: 100 },
     flood: { ms: 300, warmMs: 100, rounds: 1 },
     times: 1,
@@ -32,23 +30,23 @@ const numbers: BySize<Numbers> = {
 }
 const shape = { connections: 100, window: 16 }
 
-/** What alarm rules and fences cost the intake, how soon they are judged, and what a storm makes of them. */
+/** What alarm rules cost the intake, how soon they are judged, and what a storm makes of them. */
 export async function alarms(size: Size): Promise<Row[]> {
   const how = numbers[size]
   const lab = await openLab()
   try {
     await seedTerminals(lab.sql, how.terminals)
-    const rows = await beside(lab, how)
-    for (const row of rows) process.stderr.write(`  ${row.what}: ${row.measured} of ${row.baseline}\n`)
+    const taken = await beside(lab, how)
+    process.stderr.write(`  ${taken.what}: ${taken.measured} of ${taken.baseline}\n`)
     const soon = await judged(lab, how)
-    return [...rows, soon, ...(await storm(lab, how))]
+    return [taken, soon, ...(await storm(lab, how))]
   } finally {
     await lab.close()
   }
 }
 
-/** Reports taken in with neither, with five hundred rules of a fleet that is mostly well, and with fences beside. */
-async function beside({ sql, product, databasePid }: Lab, { flood, fences }: Numbers): Promise<Row[]> {
+/** Reports taken in without rules, and with five hundred rules of a fleet that is mostly well. */
+async function beside({ sql, product, databasePid }: Lab, { flood }: Numbers): Promise<Row> {
   const database = (await databasePid()) as number
   const cpu = () => cpuOf(product.pid) + cpuOf(database, true)
   const bare = await rateOf(product.mqttPort, shape, flood, cpu)
@@ -59,32 +57,17 @@ async function beside({ sql, product, databasePid }: Lab, { flood, fences }: Num
     from enterprise e, generate_series(1, 50) n, (values ('battery', 1, 0, 50), ('storage', 90, 90, 80),
       ('memory', 95, 95, 90), ('cpu', 95, 95, 80), ('signal', 0, 0, 50)) as k(key, near, far, clear)`)
   const ruled = await rateOf(product.mqttPort, shape, flood, cpu)
-  await sql.query(`update alarm_rule set enabled = false`)
-  const boss = await product.signIn('enterprise')
-  for (let n = 0; n < fences; n++) {
-    // All reports come from one place: a fence in a hundred has it near its border.
-    const circle = { lat: 31.2397 + (n % 100) * 0.01, lng: 121.4998, radiusM: 2_000 + n }
-    await boss.fence.create({ name: `Fence ${n}`, shape: { circle }, keep: n % 100 === 0 ? 'inside' : 'outside' })
-  }
-  // All terminals are told of new fences and judged by them once, some at a time.
-  const afterwards = `select from fence where judged_to is not null
-    union all select from due where reaction = 'policy.tellPlaces' limit 1`
-  await untilTrue('told of fences', 300_000, async () => (await sql.query(afterwards)).rowCount === 0, 500)
-  const fenced = await rateOf(product.mqttPort, shape, flood, cpu)
-  await sql.query(`update alarm_rule set enabled = true`)
-  const method = `${flood.rounds} rounds of ${flood.ms / 1000} s, median, ${shape.connections} connections × ${shape.window}; five values and a place a report, one rule of each enterprise has a point that is reached, by one report in a hundred; each fence holds for all terminals of an enterprise`
-  const row = (what: string, { rate }: { rate: number }) => ({
-    what: `reports taken in, ${what}: to none`,
-    measured: perSecond(rate),
+  return {
+    what: 'reports taken in, 500 rules: to none',
+    measured: perSecond(ruled.rate),
     baseline: perSecond(bare.rate),
-    ratio: rate / bare.rate,
-    method,
-  })
-  return [row('500 rules', ruled), row(`${fences} fences`, fenced)]
+    ratio: ruled.rate / bare.rate,
+    method: `${flood.rounds} rounds of ${flood.ms / 1000} s, median, ${shape.connections} connections × ${shape.window}; five values and a place a report, one rule of each enterprise has a point that is reached, by one report in a hundred`,
+  }
 }
 
 /** How long after its report a terminal has its alarm, while others report as much as has to be taken in. */
-async function judged({ sql, product }: Lab, { goal, times, fences }: Numbers): Promise<Row> {
+async function judged({ sql, product }: Lab, { goal, times }: Numbers): Promise<Row> {
   const load = startLoad()
   const took: number[] = []
   try {
@@ -113,7 +96,7 @@ async function judged({ sql, product }: Lab, { goal, times, fences }: Numbers): 
     measured: `${ms(p50)} / ${ms(p95)}`,
     baseline: ms(2_000),
     ratio: p95 / 2_000,
-    method: `${times} terminals one after the other, while ${goal.connections} others report ${perSecond(goal.perSecond)} together; 500 rules and ${fences} fences; baseline: what is asked for`,
+    method: `${times} terminals one after the other, while ${goal.connections} others report ${perSecond(goal.perSecond)} together; 500 rules; baseline: what is asked for`,
   }
 }
 
