@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises'
 import { type Load, startLoad } from '../../load/child.ts'
 import { closingBehind } from '../../closing.ts'
 import { Light } from '../../load/light.ts'
@@ -24,6 +25,8 @@ const usual = {
   shape: { connections: 1_000, window: 2 },
   goal: 5_000,
 }
+/** Before each terminal that leaves. */
+const pauseMs = 100
 const numbers: BySize<Numbers> = {
   full: { ...usual, flood: { ms: 5_000, warmMs: 1_000, rounds: 5 }, times: 100 },
   quick: { ...usual, flood: { ms: 2_000, warmMs: 1_000, rounds: 3 }, times: 20 },
@@ -163,7 +166,11 @@ async function judged(lab: Lab, load: Load, how: Numbers, homes: readonly Point[
   const took: number[] = []
   const began = performance.now()
   await load.pace({ everyMs: (shape.connections / goal) * 1000 })
-  for (let n = 0; n < times; n++) took.push(await leave(lab, shape.connections + n, homes))
+  for (let n = 0; n < times; n++) {
+    // Spread over the load, and none before it has its pace.
+    await wait(pauseMs)
+    took.push(await leave(lab, shape.connections + n, homes))
+  }
   const { acked } = await load.stats({} as never)
   const rate = acked / ((performance.now() - began) / 1000)
   const [p50, p95] = [0.5, 0.95].map((share) => percentile(took, share)) as [number, number]
