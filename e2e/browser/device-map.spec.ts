@@ -9,6 +9,11 @@ async function located(product: Product) {
   return { boss, sn: sns[0] as string, lat: lats[0] as number, lng: lngs[0] as number }
 }
 
+async function firstOf(all: readonly string[], isMeant: (one: string) => Promise<boolean>): Promise<string> {
+  for (const one of all) if (await isMeant(one)) return one
+  throw new Error('None of them is meant.')
+}
+
 test('the map shows where terminals are, and what is known of one', async ({ page, enter, product }) => {
   const { sn } = await located(product)
   await enter('enterprise', '/device/deviceMap')
@@ -36,6 +41,35 @@ test('[3.9] a terminal is put somewhere by hand, and what it reports counts agai
   expect((await boss.position.get({ sn })).byHand).not.toBeNull()
   await panel.getByRole('button', { name: 'Clear manual position' }).click()
   await expect(panel.getByText('Reported by the terminal')).toBeVisible()
+})
+
+test('[3.9] the stored positions of a terminal are listed by day, shown as a route and deleted', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const { boss } = await located(product)
+  const { sns } = await boss.position.list({ online: true })
+  // A terminal that stands still, so that it reports no position meanwhile, and that no other test looks at.
+  const sn = await firstOf(sns.slice(1).toReversed(), async (one) =>
+    (await boss.position.days({ sn: one })).records.every(({ points }) => points === 1),
+  )
+  await enter('enterprise', `/device/deviceMap?sn=${sn}`)
+  const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
+  await panel.getByRole('button', { name: 'Stored positions' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Stored positions' })
+  await dialog.getByRole('button', { name: 'Show route' }).first().click()
+  await expect(dialog).toBeHidden()
+  await expect(panel.getByRole('button', { name: 'Last 24 hours' })).toBeEnabled()
+  await panel.getByRole('button', { name: 'Stored positions' }).click()
+  await dialog.getByRole('button', { name: 'Delete all' }).click()
+  await page
+    .getByRole('dialog', { name: /Delete all stored positions/ })
+    .getByRole('button', { name: 'Delete' })
+    .click()
+  await expect(page.getByText('Positions deleted')).toBeVisible()
+  expect(await boss.position.days({ sn })).toEqual({ records: [] })
+  expect((await boss.position.get({ sn })).reported).toBeNull()
 })
 
 test('without a mouse Enter opens what is under the cross', async ({ page, enter, product }) => {

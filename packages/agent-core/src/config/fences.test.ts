@@ -75,6 +75,30 @@ test('a place that jumps, or may lie on either side, says nothing', async () => 
   expect(said()).toEqual([])
 })
 
+test('a rough position that lasts, 0, 0 and a single jump say nothing; a second rough one does', async () => {
+  await begin(fence())
+  await minutes(2)
+  const found = (lat: number, more: object) =>
+    (world.machine.now = { ...world.machine.now, location: { lat, lng: shop.lng, accuracyM: 10, ...more } })
+  const tower = { accuracyM: 1_500, by: 'wifi' as const, at: world.clock.now() }
+  found(north(4_000).lat, tower)
+  await minutes(30)
+  at(0)
+  await minutes(1)
+  world.machine.now = { ...world.machine.now, location: { lat: 0, lng: 0 } }
+  await minutes(5)
+  found(55, {})
+  await minutes(0.5)
+  at(0)
+  await minutes(5)
+  expect(said()).toEqual([])
+  found(north(4_000).lat, { ...tower, at: world.clock.now() })
+  await minutes(15)
+  found(north(4_100).lat, { ...tower, at: world.clock.now() })
+  await minutes(1)
+  expect(said()).toEqual(['7 out'])
+})
+
 test('without a line it judges all the same, and tells what it kept when it has one', async () => {
   await begin(fence(), fence({ fenceId: '8', keep: 'outside', area: { circle: { ...north(900), radiusM: 100 } } }))
   // Whoever is refused tries again later.

@@ -91,7 +91,7 @@ async function readKnown(db: QueryExecutorProvider, ids: readonly number[]): Pro
       case when p.logged_at is not null then jsonb_build_object('lat', p.logged_lat, 'lng', p.logged_lng,
         'at', ${ms('p.logged_at')}) end as logged
     from terminal t left join position p on p.terminal_id = t.id
-    where t.id = any(${numberArray(ids)}::bigint[]) and t.enterprise_id <> all (unlocated())
+    where t.id = any(${numberArray(ids)}::bigint[]) and t.enterprise_id <> all ((select unlocated())::bigint[])
       and ${unscoped('terminal', 'where a terminal is, is its own report')}`.execute(db)
   return new Map(rows.map(({ id, ...known }) => [id, known]))
 }

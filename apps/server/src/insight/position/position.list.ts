@@ -39,7 +39,7 @@ export const list: Handler<typeof position.routes.list> = async (ctx, filter) =>
   const stores = await storeOf(ctx)
   const long = new Date(now.getTime() - offlineLongMs)
   const { rows } = await scope.sql<Found>`
-    select terminal.sn, terminal.group_id as "groupId", terminal.enterprise_id = any (unlocated()) as hidden,
+    select terminal.sn, terminal.group_id as "groupId", terminal.enterprise_id = any ((select unlocated())::bigint[]) as hidden,
       case when terminal.status <> 'activated' then 'n' when terminal_state.online then 'o'
         when terminal_state.last_seen_at < ${long} then 'l' else 'f' end as state,
       coalesce(place.lat, position.lat) as lat, coalesce(place.lng, position.lng) as lng, place.id is not null as "byHand"

@@ -3,6 +3,7 @@ import type { Area, Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { isWithin, type WeekTimes } from '@cpm/contract/estate/agent/fence/week-times'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { numberArray } from '../../../db/array-text.ts'
 import { prepared } from '../../../db/pool.ts'
 import { type Clear, clearOf } from './clear.ts'
 
@@ -40,7 +41,7 @@ export type Fences = {
 /** `isClear` says for little of a place that it is on the right side of this border for sure. */
 export type Bordered = { fence: JudgeFence; area: Area; isClear: Clear }
 /** Kinds of terminals whose fences are remembered: those of one store and one model share theirs. */
-const mostKinds = 5_000
+const mostKinds = 20_000
 
 // Lists of numbers come as texts.
 export const fenceColumns = sql`id, enterprise_id as "enterpriseId", name, keep, shape, to_jsonb(groups) as groups, models,
@@ -88,9 +89,17 @@ export function fencesOf(all: readonly JudgeFence[], stores: ReadonlyMap<number,
     else if (fence.models.length > 0) fence.models.forEach((model) => put(`m${fence.enterpriseId} ${model}`, fence))
     else put(`e${fence.enterpriseId}`, fence)
   }
+  // Only the border around a store differs from terminal to terminal.
+  const same = new Map<JudgeFence, Bordered>()
   const borderOf = (fence: JudgeFence, place: Place): Bordered | null => {
-    const area = isFor(fence, place) ? areaOf(fence.shape, place, stores) : null
-    return area && { fence, area, isClear: clearOf(area, fence.keep) }
+    if (!isFor(fence, place)) return null
+    const known = same.get(fence)
+    if (known) return known
+    const area = areaOf(fence.shape, place, stores)
+    if (area === null) return null
+    const border = { fence, area, isClear: clearOf(area, fence.keep) }
+    if (!('store' in fence.shape)) same.set(fence, border)
+    return border
   }
   const ofKind = new Map<string, readonly Bordered[]>()
   const found = (place: Place): readonly Bordered[] => {
@@ -103,10 +112,10 @@ export function fencesOf(all: readonly JudgeFence[], stores: ReadonlyMap<number,
     byId: new Map(all.map((fence) => [fence.id, fence])),
     borderOf,
     of(place) {
-      // One that a fence names is of no kind.
-      if (index.has(`t${place.id}`)) return found(place)
       const { enterpriseId, status, groupPath, model } = place
-      const kind = `${enterpriseId} ${status} ${groupPath ?? ''} ${model}`
+      // A terminal that a fence names is a kind alone.
+      const name = index.has(`t${place.id}`) ? place.id : ''
+      const kind = `${name} ${enterpriseId} ${status} ${groupPath ?? ''} ${model}`
       const known = ofKind.get(kind)
       if (known) return known
       if (ofKind.size >= mostKinds) ofKind.clear()
@@ -137,14 +146,11 @@ export const countsAt = ({ times }: JudgeFence, at: number): boolean => times ==
 
 /** Terminals as they stand now, of enterprises that let them be located [3.9]. */
 export async function placesOf(db: QueryExecutorProvider, ids: readonly number[]): Promise<Map<number, Place>> {
-  const { rows } = await sql<Place>`
+  const { rows } = await sql<Place>`${prepared}
     select t.id, t.sn, t.enterprise_id as "enterpriseId", t.group_id as "groupId", t.group_path::text as "groupPath",
       t.model, t.status
-    from terminal t where t.id = any(${ids}::bigint[]) and t.enterprise_id in (
-      select e.id from (
-        select distinct enterprise_id as id from terminal o where o.id = any(${ids}::bigint[])
-          and ${unscoped('terminal', 'their enterprises are asked whether they may be located')}) e
-      where located(e.id))
+    from terminal t where t.id = any(${numberArray(ids)}::bigint[])
+      and t.enterprise_id <> all ((select unlocated())::bigint[])
       and ${unscoped('terminal', 'whoever they are, fences look at them')}`.execute(db)
   return new Map(rows.map((row) => [row.id, row]))
 }

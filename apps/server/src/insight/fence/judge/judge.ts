@@ -41,10 +41,11 @@ export async function judgeSeen(
     if (!place) continue
     const standing = states.get(place.id)
     for (const border of borders.get(place.id) ?? []) {
-      const { fence, isClear } = border
-      const known = tracks.get(place.id)?.get(fence.id)
+      const mine = tracks.get(place.id)
+      const { fence } = border
+      const known = mine?.get(fence.id)
       // Where nothing stands and all is well nothing becomes of it: so it is with most fences.
-      if (!known && !standing?.has(fence.id) && isClear(sight)) continue
+      if (!known && !standing?.has(fence.id) && border.isClear(sight)) continue
       if (!countsAt(fence, sight.at)) continue
       const track = known ?? begin(border, place)
       // What was settled by a later place is not judged again by an earlier one.

@@ -1,6 +1,8 @@
 import type { Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
+import { numberArray } from '../../../db/array-text.ts'
+import { prepared } from '../../../db/pool.ts'
 import { tellExits } from '../../fence-exit/fence-exit.notify.ts'
 import type { Exit, Track, Turn } from './track.ts'
 
@@ -23,14 +25,16 @@ export type FenceStates = ReadonlyMap<number, ReadonlyMap<number, FenceState>>
  * before exits, as everywhere, so that nobody waits in a ring.
  */
 export async function readStates(db: QueryExecutorProvider, ids: readonly number[]): Promise<FenceStates> {
-  const turns = await sql<TurnRow>`
+  const turns = await sql<TurnRow>`${prepared}
     select terminal_id as "terminalId", fence_id as "fenceId", is_out as "isOut", since, lat, lng, far_m as "farM",
       is_sure as "isSure"
-    from fence_turn where terminal_id = any(${ids}::bigint[]) order by terminal_id, fence_id for update`.execute(db)
-  const exits = await sql<ExitRow>`
+    from fence_turn where terminal_id = any(${numberArray(ids)}::bigint[]) order by terminal_id, fence_id for update`.execute(
+    db,
+  )
+  const exits = await sql<ExitRow>`${prepared}
     select terminal_id as "terminalId", fence_id as "fenceId", id, out_at as "outAt", farthest_m as "farthestM",
       farthest_lat as lat, farthest_lng as lng
-    from fence_exit where terminal_id = any(${ids}::bigint[]) and back_at is null
+    from fence_exit where terminal_id = any(${numberArray(ids)}::bigint[]) and back_at is null
       and ${unscoped('fence_exit', 'terminals are judged by how they stand')}
     order by terminal_id, fence_id for update`.execute(db)
   const states = new Map<number, Map<number, FenceState>>()

@@ -73,11 +73,15 @@ function toEdge(ring: readonly Flat[], lat: number): number {
 export function metresOutside(area: Area, at: Point): number {
   if ('circle' in area) return metresBetween(area.circle, at) - area.circle.radiusM
   const rings = area.polygon.coordinates.map((ring) => around(ring, at))
-  const [border, ...holes] = rings
-  const isIn = border !== undefined && goesRound(border) && !holes.some(goesRound)
   const metres = Math.min(...rings.map((ring) => toEdge(ring, at.lat)))
-  return isIn ? -metres : metres
+  return isIn(rings) ? -metres : metres
 }
+
+/** Whether a place is inside of the first ring, and of no other. */
+export const isInRings = (rings: Rings, at: Point): boolean => isIn(rings.map((ring) => around(ring, at)))
+
+const isIn = ([border, ...holes]: readonly Flat[][]): boolean =>
+  border !== undefined && goesRound(border) && !holes.some(goesRound)
 
 /** The accuracy of a position if the terminal does not know it, in metres. */
 export const usualAccuracyM = 30
