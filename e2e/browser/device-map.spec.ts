@@ -101,7 +101,7 @@ test('a place of the map is found in both languages, and filters leave out', asy
 })
 
 test('on a phone the map fills the width, and the panel stands below', async ({ page, enter, product }) => {
-  const { sn } = await located(product)
+  const { sn, lat } = await located(product)
   await page.setViewportSize({ width: 390, height: 844 })
   await enter('enterprise', `/device/deviceMap?sn=${sn}`)
   const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
@@ -109,4 +109,21 @@ test('on a phone the map fills the width, and the panel stands below', async ({ 
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   const box = await panel.boundingBox()
   expect(box!.width).toBeGreaterThan(300)
+  // The terminal is above the panel: the middle of the map is further south.
+  const middle = () => new URL(page.url()).searchParams.get('lat') ?? lat
+  await expect.poll(() => Number(middle())).toBeLessThan(lat - 0.01)
+})
+
+test('in full screen the search is above the map, and a button leads back', async ({ page, enter, product }) => {
+  await located(product)
+  await enter('enterprise', '/device/deviceMap')
+  const map = page.getByRole('application', { name: 'Map' })
+  const controls = page.getByRole('toolbar', { name: 'Map controls' })
+  await controls.getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(async () => (await map.boundingBox())?.width).toBe(1440)
+  await page.getByRole('combobox', { name: 'Search places or terminals' }).fill('shenzh')
+  await page.locator('.ant-select-item-option').filter({ hasText: 'Shenzhen' }).click()
+  await expect.poll(() => Math.round(Number(new URL(page.url()).searchParams.get('lat')))).toBe(23)
+  await controls.getByRole('button', { name: 'Exit full screen' }).click()
+  await expect.poll(async () => (await map.boundingBox())?.width).toBeLessThan(1300)
 })

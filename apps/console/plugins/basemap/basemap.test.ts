@@ -92,6 +92,13 @@ test('cities of China have both names, as maps have them', () => {
   expect(englishOf('内蒙古')).toBe('Inner Mongolia')
 })
 
+test('the search finds countries and provinces first, then cities by their people, then districts', () => {
+  const order = named().map(({ cn }) => cn)
+  const places = ['中国', '四川', '深圳', '嘉兴', '顺义区'].map((name) => order.indexOf(name))
+  expect(places).not.toContain(-1)
+  expect(places).toEqual(places.toSorted((a, b) => a - b))
+})
+
 test('the file is read as PMTiles: the whole world, a town, and nothing in the open sea', async () => {
   const header = await tiles.getHeader()
   expect(header).toMatchObject({ specVersion: 3, minZoom: 0, maxZoom: deepest })

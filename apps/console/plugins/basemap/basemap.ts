@@ -11,18 +11,15 @@ async function made(): Promise<{ tiles: Buffer; places: string }> {
   const { pinyinOf } = await import('./names.ts')
   const { pmtiles } = await import('./tiles.ts')
   const short = (degrees: number) => Math.round(degrees * 1e4) / 1e4
-  // Countries and provinces first, then by the number of people: the order of what is found.
-  const places = named()
-    .toSorted((a, b) => (a.people < 2 ? 0 : 1) - (b.people < 2 ? 0 : 1) || b.people - a.people)
-    .map(({ cn, en, lng, lat, z, country }) => [
-      cn,
-      cn === en ? 0 : en,
-      /\p{Script=Han}/u.test(cn) ? pinyinOf(cn) : 0,
-      short(lat),
-      short(lng),
-      z,
-      country,
-    ])
+  const places = named().map(({ cn, en, lng, lat, z, country }) => [
+    cn,
+    cn === en ? 0 : en,
+    /\p{Script=Han}/u.test(cn) ? pinyinOf(cn) : 0,
+    short(lat),
+    short(lng),
+    z,
+    country,
+  ])
   return {
     tiles: pmtiles(layers(), { attribution: 'GeoNames (CC BY 4.0), Natural Earth' }),
     places: JSON.stringify(places),

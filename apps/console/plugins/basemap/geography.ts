@@ -118,12 +118,11 @@ const line = (area: readonly Position[]): Feature => ({
   geometry: { type: 'LineString', coordinates: [...area] },
 })
 
-/** All that is named, to be found by its name. */
+/** Each name, in the order of the search: countries and provinces, then cities by their people, then districts. */
 export const named = (): Named[] => [
   ...countryNames(),
-  ...provinceNames.map((one) => ({ ...one, people: 1 })),
-  ...prefectureNames,
-  ...otherCities,
+  ...provinceNames,
+  ...[...prefectureNames, ...otherCities].toSorted((a, b) => b.people - a.people),
 ]
 
 /**

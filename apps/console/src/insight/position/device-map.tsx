@@ -4,6 +4,7 @@ import { lazy } from '../../api/lazy.ts'
 import { useRead } from '../../api/read/read.ts'
 import { Failed, Waiting } from '../../kit/page/page.tsx'
 import type { Filter } from '../../estate/saved-view/view-state.ts'
+import { useFullWindow } from '../../remote/session/full-window.tsx'
 import { useFindMe } from './find-me.ts'
 import { Controls } from './map/controls.tsx'
 import type { DrawnWay } from './map/draw.ts'
@@ -44,7 +45,7 @@ export function DeviceMap(props: Props) {
 
 function WithSource({ filter, place, onPlace, source }: Props & { source: Source }) {
   const handle = useRef<MapHandle>(null)
-  const frame = useRef<HTMLDivElement>(null)
+  const [isFull, toggleFull] = useFullWindow()
   const { drawn, meant } = useMemo(() => shiftsOf(source.gcj02 && source.tiles !== null), [source])
   const { data, points, whole, stores, placed } = useFleet(filter, drawn)
   const opened = useOpened((sn) => onPlace({ sn }))
@@ -53,7 +54,8 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
   const wasAsked = place.sn !== undefined && place.z === undefined
   const { chosen, onAt, ask } = useChosen(place.sn, wasAsked, handle, drawn)
   const save = usePlace(() => setPlacing(null))
-  const { heat = false, stores: withStores = true } = place
+  const shown = shownOf(place, onPlace)
+  const { heat, stores: withStores } = shown.layers
   const { me, find, off } = useFindMe((found) => handle.current?.go(drawn(found), near))
   useWhole(whole, place.z !== undefined || place.sn !== undefined, (corners) => handle.current?.fit(corners))
   const scene = useMemo(
@@ -66,7 +68,7 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
     opened.show(sn)
   }
   return (
-    <div ref={frame} className={styles.frame}>
+    <div className={styles.frame} data-full={isFull ? '' : undefined}>
       <MapView
         ref={handle}
         source={source}
@@ -84,10 +86,9 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
         onWhole={() => whole && handle.current?.fit(whole)}
         findMeOff={off}
         onFindMe={find}
-        frame={() => frame.current}
-        layers={{ heat, stores: withStores }}
-        onHeat={() => onPlace({ heat: heat ? undefined : true })}
-        onStores={() => onPlace({ stores: withStores ? false : undefined })}
+        isFull={isFull}
+        onFull={toggleFull}
+        {...shown}
       />
       {placing ? (
         <PlacingBar
@@ -102,8 +103,9 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
             sn={place.sn}
             opened={opened}
             stores={stores}
+            points={points}
             onPlace={setPlacing}
-            onGo={go}
+            onGo={(to, zoom) => handle.current?.goBeside(drawn(to), zoom)}
             onWay={setWay}
             onAt={onAt}
           />
@@ -114,12 +116,19 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
           data={data}
           unplaced={stores.length - placed.length}
           onUnplaced={() => opened.show(undefined, { unplaced: true })}
-          attribution={source.tiles === null ? null : source.attribution}
+          source={source}
         />
       ) : null}
     </div>
   )
 }
+
+/** What the address shows over the map, and how to change that. */
+const shownOf = ({ heat = false, stores = true }: MapPlace, onPlace: Props['onPlace']) => ({
+  layers: { heat, stores },
+  onHeat: () => onPlace({ heat: heat ? undefined : true }),
+  onStores: () => onPlace({ stores: stores ? false : undefined }),
+})
 
 const round = (degrees: number) => Math.round(degrees * 1e4) / 1e4
 

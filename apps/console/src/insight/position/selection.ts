@@ -25,10 +25,10 @@ export function useChosen(
       const map = handle.current
       if (!at || !map) return
       if (shownFor.current === sn) {
-        if (follow) map.go(drawn(at))
+        if (follow) map.goBeside(drawn(at), map.zoom())
         return
       }
-      if (isAsked.current) map.go(drawn(at), Math.max(near, map.zoom()))
+      if (isAsked.current) map.goBeside(drawn(at), Math.max(near, map.zoom()))
       else map.keepInSight(drawn(at))
       shownFor.current = sn
       isAsked.current = false

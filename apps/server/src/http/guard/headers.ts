@@ -33,7 +33,7 @@ const permissionsPolicy = [
 /** Without the places of a tile, which are no part of an address. */
 const originOf = (template: string) => new URL(template.replaceAll(/[{}]/g, '')).origin
 
-/** Where the settings say the tiles of the map come from: pictures the browser shows, shapes the console fetches. */
+/** The origin of the tiles that the settings name: the browser shows pictures, the console fetches shapes. */
 function mapOrigins({ map: { tiles } }: FeatureSettings): { pictures: string[]; shapes: string[] } {
   const origins = tiles === null ? [] : [originOf(tiles)]
   return tiles !== null && isVector(tiles) ? { pictures: [], shapes: origins } : { pictures: origins, shapes: [] }

@@ -15,6 +15,7 @@ import { mapLook } from '../../position/map/look.ts'
 import type { Source } from '../../position/map/map-view.tsx'
 import { PlaceSearch } from '../../position/map/place-search.tsx'
 import { type Shift, shiftsOf } from '../../position/map/shift.ts'
+import { Attribution } from '../../position/parts/attribution.tsx'
 import { type Edited, type EditKind, Editor } from './editor.ts'
 import styles from './area-map.module.css'
 
@@ -81,31 +82,34 @@ function Drawn({ ref, label, edited, kind, onChange, marks = none, way = none, s
     [map, editor, drawn],
   )
   return (
-    <div className={styles.frame}>
-      <div
-        ref={host}
-        className={`${styles.map} ${kind ? styles.drawing : ''}`}
-        style={{ background: source.tiles === null ? mapLook[theme].water : undefined }}
-        role="application"
-        aria-label={label}
-        onKeyDown={(event) => {
-          if (event.key !== 'Enter' || event.target !== event.currentTarget || !map.current) return
-          event.preventDefault()
-          editor.current?.add(map.current.getCenter())
-        }}
-      />
-      {kind ? <PlaceSearch onPlace={go} onTerminal={(sn) => void toTerminal(sn)} /> : null}
-      <div className={styles.zoom} role="toolbar" aria-label={t('position.controls')}>
-        {([1, -1] as const).map((step) => (
-          <Button
-            key={step}
-            icon={<Icon name={step > 0 ? 'plus' : 'minus'} />}
-            aria-label={t(step > 0 ? 'position.zoomIn' : 'position.zoomOut')}
-            title={t(step > 0 ? 'position.zoomIn' : 'position.zoomOut')}
-            onClick={() => map.current?.setZoom(map.current.getZoom() + step)}
-          />
-        ))}
+    <div className={styles.whole}>
+      <div className={styles.frame}>
+        <div
+          ref={host}
+          className={`${styles.map} ${kind ? styles.drawing : ''}`}
+          style={{ background: source.tiles === null ? mapLook[theme].water : undefined }}
+          role="application"
+          aria-label={label}
+          onKeyDown={(event) => {
+            if (event.key !== 'Enter' || event.target !== event.currentTarget || !map.current) return
+            event.preventDefault()
+            editor.current?.add(map.current.getCenter())
+          }}
+        />
+        {kind ? <PlaceSearch onPlace={go} onTerminal={(sn) => void toTerminal(sn)} /> : null}
+        <div className={styles.zoom} role="toolbar" aria-label={t('position.controls')}>
+          {([1, -1] as const).map((step) => (
+            <Button
+              key={step}
+              icon={<Icon name={step > 0 ? 'plus' : 'minus'} />}
+              aria-label={t(step > 0 ? 'position.zoomIn' : 'position.zoomOut')}
+              title={t(step > 0 ? 'position.zoomIn' : 'position.zoomOut')}
+              onClick={() => map.current?.setZoom(map.current.getZoom() + step)}
+            />
+          ))}
+        </div>
       </div>
+      <Attribution source={source} />
     </div>
   )
 }
@@ -133,7 +137,7 @@ function useMap(host: RefObject<HTMLDivElement | null>, source: Source, onChange
       zoomSnap: 0.5,
       doubleClickZoom: false,
     })
-    L.control.scale({ position: 'bottomleft', imperial: false }).addTo(begun)
+    L.control.scale({ position: 'bottomleft', maxWidth: 120, imperial: false }).addTo(begun)
     const drawing = new Editor({
       map: begun,
       shifts,

@@ -1,5 +1,4 @@
 import { Button, Tooltip } from 'antd'
-import { useEffect, useState } from 'react'
 import { Icon, type IconName } from '../../../kit/values/icon.tsx'
 import { useText, type WordKey } from '../../../api/text.ts'
 import styles from '../position.module.css'
@@ -10,35 +9,28 @@ type Props = {
   /** Why one's own place cannot be asked for; null where it can. */
   findMeOff: string | null
   onFindMe: () => void
-  /** What fills the screen. */
-  frame: () => HTMLElement | null
+  isFull: boolean
+  onFull: () => void
   layers: { heat: boolean; stores: boolean }
   onHeat: () => void
   onStores: () => void
 }
 
 /** The bar of what one does with the map. */
-export function Controls({ onZoom, onWhole, findMeOff, onFindMe, frame, layers, onHeat, onStores }: Props) {
+export function Controls({ onZoom, onWhole, findMeOff, onFindMe, isFull, onFull, layers, onHeat, onStores }: Props) {
   const t = useText()
-  const [isFull, setFull] = useState(false)
-  useEffect(() => {
-    const follow = () => setFull(document.fullscreenElement !== null)
-    document.addEventListener('fullscreenchange', follow)
-    return () => document.removeEventListener('fullscreenchange', follow)
-  }, [])
-  const toggle = () => void (isFull ? document.exitFullscreen() : frame()?.requestFullscreen())
   return (
     <div className={styles.controls} role="toolbar" aria-label={t('position.controls')}>
       <Control icon="plus" word="position.zoomIn" onClick={() => onZoom(1)} />
       <Control icon="minus" word="position.zoomOut" onClick={() => onZoom(-1)} />
       <Control icon="fit" word="position.whole" onClick={onWhole} />
       <Control icon="locate" word="position.findMe" off={findMeOff} onClick={onFindMe} />
-      <Control icon="gauge" word="position.heat" pressed={layers.heat} onClick={onHeat} />
+      <Control icon="flame" word="position.heat" pressed={layers.heat} onClick={onHeat} />
       <Control icon="home" word="position.stores" pressed={layers.stores} onClick={onStores} />
       <Control
         icon={isFull ? 'fullscreenExit' : 'fullscreen'}
         word={isFull ? 'position.leaveFullScreen' : 'position.fullScreen'}
-        onClick={toggle}
+        onClick={onFull}
       />
     </div>
   )

@@ -77,6 +77,29 @@ export type DrawnStore = { groupId: string; name: string; lat: number; lng: numb
 
 /** Names show where there is room for them. */
 const namesFrom = 2 ** 9 * 256
+/** Pixels from a store to its name: past the ring of the terminals in the store. */
+const nameAt = 21
+
+type Named = { store: DrawnStore; x: number; y: number }
+
+/** Names that no other name covers, on a ground of their own: the map below has names too. */
+function drawNames(context: Context, seen: readonly Named[], tones: Tones): void {
+  const taken: { x: number; y: number; end: number }[] = []
+  context.font = font(12)
+  for (const { store, x, y } of seen) {
+    const end = x + nameAt + context.measureText(store.name).width
+    if (taken.some((other) => Math.abs(other.y - y) < 20 && other.x < end && x < other.end)) continue
+    taken.push({ x, y, end })
+    context.globalAlpha = 0.86
+    context.fillStyle = tones.panel
+    context.beginPath()
+    context.roundRect(x, y - 10, end - x + 6, 20, 5)
+    context.fill()
+    context.globalAlpha = 1
+    context.fillStyle = tones.text
+    context.fillText(store.name, x + nameAt, y + 0.5)
+  }
+}
 
 export function drawStores(
   context: Context,
@@ -84,12 +107,13 @@ export function drawStores(
   view: View,
   shift: Shift,
   tones: Tones,
-): { store: DrawnStore; x: number; y: number }[] {
+): Named[] {
   const drawn = stores.map((store) => ({ store, ...at(store, view, shift) }))
   const seen = drawn.filter(({ x, y }) => x > -20 && y > -20 && x < view.width + 20 && y < view.height + 20)
   context.textAlign = 'left'
   context.textBaseline = 'middle'
-  for (const { store, x, y } of seen) {
+  if (view.world >= namesFrom) drawNames(context, seen, tones)
+  for (const { x, y } of seen) {
     context.beginPath()
     context.moveTo(x, y - 9)
     context.lineTo(x + 8, y - 2)
@@ -102,12 +126,6 @@ export function drawStores(
     context.lineWidth = 2
     context.strokeStyle = tones.panel
     context.stroke()
-    if (view.world < namesFrom) continue
-    context.font = font(12)
-    context.lineWidth = 3
-    context.strokeText(store.name, x + 13, y)
-    context.fillStyle = tones.text
-    context.fillText(store.name, x + 13, y)
   }
   return seen
 }
@@ -137,15 +155,10 @@ export function drawWay(context: Context, { points, now }: DrawnWay, view: View,
   disc(context, there.x, there.y, 9, tones.primary, tones.panel, 3)
 }
 
-/** A place with how sure it is: the one that is chosen, and one's own. */
-export function drawMark(
-  context: Context,
-  place: Place & { accuracyM: number | null },
-  view: View,
-  shift: Shift,
-  colour: string,
-  around: string,
-): void {
+export type Mark = Place & { accuracyM: number | null }
+
+/** How sure a place is, as a circle; and where the place is on the screen. */
+function drawAccuracy(context: Context, place: Mark, view: View, shift: Shift, colour: string) {
   const { x, y } = at(place, view, shift)
   // A metre in pixels, where the map is stretched towards the poles.
   const metre = view.world / (40_075_016 * Math.cos((place.lat * Math.PI) / 180))
@@ -155,12 +168,27 @@ export function drawMark(
     disc(context, x, y, radius, colour, colour, 1)
     context.globalAlpha = 1
   }
+  return { x, y }
+}
+
+/** The chosen terminal: a ring, in which its state stays visible. */
+export function drawChosen(context: Context, place: Mark, view: View, shift: Shift, tones: Tones): void {
+  const { x, y } = drawAccuracy(context, place, view, shift, tones.primary)
   context.beginPath()
   context.arc(x, y, 13, 0, turn)
   context.lineWidth = 5
-  context.strokeStyle = around
+  context.strokeStyle = tones.panel
   context.stroke()
   context.lineWidth = 3
-  context.strokeStyle = colour
+  context.strokeStyle = tones.primary
   context.stroke()
+}
+
+/** The user: a full disc, which no terminal and no store has. */
+export function drawMe(context: Context, place: Mark, view: View, shift: Shift, tones: Tones): void {
+  const { x, y } = drawAccuracy(context, place, view, shift, tones.primary)
+  context.globalAlpha = 0.25
+  disc(context, x, y, 15, tones.primary, tones.primary, 0)
+  context.globalAlpha = 1
+  disc(context, x, y, 8, tones.primary, tones.panel, 3)
 }

@@ -1,11 +1,20 @@
 import L from 'leaflet'
 import { drawHeat } from './heat.ts'
-import { type DrawnStore, type DrawnWay, drawMark, drawSpots, drawStores, drawWay, radiusOf } from './draw.ts'
+import {
+  drawChosen,
+  drawMe,
+  type DrawnStore,
+  type DrawnWay,
+  drawSpots,
+  drawStores,
+  drawWay,
+  type Mark,
+  radiusOf,
+} from './draw.ts'
 import { membersOf, type Points, type Spot, spotsOf, type View } from './grid.ts'
 import { type Tones, tonesOf } from './look.ts'
-import type { Place, Shift } from './shift.ts'
+import type { Shift } from './shift.ts'
 
-type Mark = Place & { accuracyM: number | null }
 /** All that is drawn over the map. */
 export type Scene = {
   points: Points | null
@@ -133,8 +142,8 @@ export class FleetLayer extends L.Layer {
     this.seenStores = drawStores(context, stores, view, shift, tones)
     if (points) drawSpots(context, this.spots, points, tones)
     if (way) drawWay(context, way, view, shift, tones)
-    if (chosen) drawMark(context, chosen, view, shift, tones.primary, tones.panel)
-    if (me) drawMark(context, me, view, shift, tones.ok, tones.panel)
+    if (chosen) drawChosen(context, chosen, view, shift, tones)
+    if (me) drawMe(context, me, view, shift, tones)
   }
 
   /** While Leaflet zooms, the picture of before is stretched along, as its own are. */

@@ -2,7 +2,8 @@ import { type Points, pixelX, type View } from './grid.ts'
 
 /** Pixels of one square; they are blurred over and drawn larger. */
 const square = 6
-const reach = 3
+const reach = 2
+const times = 4
 const fading = 0.18
 
 /** From nothing over the colour of what is told to the one of what is bad: [share, red, green, blue, alpha]. */
@@ -26,23 +27,25 @@ function colourAt(share: number): [number, number, number, number] {
 }
 const palette = Array.from({ length: 256 }, (_, at) => colourAt(at / 255))
 
-/** A running mean along the rows and then along the columns, twice, looks like a bell. */
+/** A running mean along the rows and then along the columns, repeated, looks like a bell, and round. */
 function blurred(cells: Float32Array, width: number, height: number): Float32Array {
   const along = (from: Float32Array, step: number, line: number, lines: number, length: number) => {
     const to = new Float32Array(from.length)
     for (let at = 0; at < lines; at++) {
-      for (let n = 0; n < length; n++) {
-        let sum = 0
-        for (let k = Math.max(0, n - reach); k <= Math.min(length - 1, n + reach); k++) {
-          sum += from[at * line + k * step] as number
-        }
-        to[at * line + n * step] = sum / (2 * reach + 1)
+      const valueAt = (n: number) => (n < 0 || n >= length ? 0 : (from[at * line + n * step] as number))
+      let sum = 0
+      for (let n = -reach; n < length; n++) {
+        sum += valueAt(n + reach) - valueAt(n - reach - 1)
+        if (n >= 0) to[at * line + n * step] = sum / (2 * reach + 1)
       }
     }
     return to
   }
-  const once = along(along(cells, 1, width, height, width), width, 1, width, height)
-  return along(along(once, 1, width, height, width), width, 1, width, height)
+  let heat = cells
+  for (let time = 0; time < times; time++) {
+    heat = along(along(heat, 1, width, height, width), width, 1, width, height)
+  }
+  return heat
 }
 
 /** How thick terminals stand, as colours over the map. */

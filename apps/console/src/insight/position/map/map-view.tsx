@@ -18,7 +18,9 @@ type Corners = [[number, number], [number, number]]
 export type MapHandle = {
   zoomBy: (steps: number) => void
   fit: (corners: Corners) => void
-  go: (place: Place, zoom?: number) => void
+  go: (place: Place, zoom: number) => void
+  /** To the middle of what a panel leaves free. */
+  goBeside: (place: Place, zoom: number) => void
   zoom: () => number
   /** Without a change of zoom, and only as far as needed to keep it in sight. */
   keepInSight: (place: Place) => void
@@ -120,7 +122,7 @@ function begin(element: HTMLElement, source: Source, latest: RefObject<Props>) {
     maxBoundsViscosity: 1,
     zoomSnap: 0.5,
   })
-  L.control.scale({ position: 'bottomleft', imperial: false }).addTo(map)
+  L.control.scale({ position: 'topleft', maxWidth: 120, imperial: false }).addTo(map)
   const fleet = new FleetLayer(latest.current.scene).addTo(map)
   map.on('click', (event) => clicked(latest.current, map, fleet, event.containerPoint, event.originalEvent))
   map.on('moveend', () => {
@@ -154,16 +156,41 @@ function clicked(
   onHit(hit)
 }
 
+const flight = { duration: 0.5 }
+/** Pixels that the search and the scale take. */
+const topBar = 90
+
+/** As the sheet: the panel then lies at the bottom, and the legend is higher. */
+const isPhone = () => matchMedia('(max-width: 720px)').matches
+
+/** Pixels of the map that a panel hides: on the right of a wide map, at the bottom of a phone. */
+function behindPanel(map: L.Map): { x: number; y: number } {
+  const { x, y } = map.getSize()
+  if (isPhone()) return { x: 0, y: y * 0.6 }
+  return { x: x > 900 ? 390 : 0, y: 0 }
+}
+
 function handleOf(map: RefObject<L.Map | null>): MapHandle {
   return {
     zoomBy: (steps) => map.current?.setZoom(map.current.getZoom() + steps),
     fit: (corners) =>
-      map.current?.fitBounds(corners, { paddingTopLeft: [60, 70], paddingBottomRight: [70, 110], maxZoom: 12 }),
-    go: (place, zoom) => map.current?.flyTo(place, zoom ?? map.current.getZoom(), { duration: 0.5 }),
+      map.current?.fitBounds(corners, {
+        paddingTopLeft: isPhone() ? [30, 110] : [60, 70],
+        paddingBottomRight: isPhone() ? [70, 180] : [70, 110],
+        maxZoom: 12,
+      }),
+    go: (place, zoom) => map.current?.flyTo(place, zoom, flight),
+    goBeside: (place, zoom) => {
+      if (!map.current) return
+      const { x, y } = behindPanel(map.current)
+      const top = y > 0 ? topBar : 0
+      const middle = map.current.project(place, zoom).add([x / 2, (y - top) / 2])
+      map.current.flyTo(map.current.unproject(middle, zoom), zoom, flight)
+    },
     keepInSight: (place) => {
-      // The panel stands before a good part of a wide map.
-      const isWide = (map.current?.getSize().x ?? 0) > 900
-      map.current?.panInside(place, { paddingTopLeft: [80, 120], paddingBottomRight: [isWide ? 460 : 80, 120] })
+      if (!map.current) return
+      const { x, y } = behindPanel(map.current)
+      map.current.panInside(place, { paddingTopLeft: [80, topBar + 30], paddingBottomRight: [x + 80, y + 30] })
     },
     zoom: () => map.current?.getZoom() ?? 0,
     center: () => map.current?.getCenter().wrap() ?? { lat: 0, lng: 0 },

@@ -28,6 +28,11 @@ test('a place is found by its name in either language and by pinyin, the exact o
   expect(names('  ')).toEqual([])
 })
 
+test('a name that starts with the text comes before a name whose pinyin does', () => {
+  const more = [place('沙特阿拉伯', 'Saudi Arabia', 'shatealabo', 4), ...known]
+  expect(findPlaces(more, 'sha').map(({ en }) => en)).toEqual(['Shanghai', 'Saudi Arabia'])
+})
+
 test('an address leads to the finest name of the map in it', () => {
   expect(placeOfAddress(known, '上海市浦东新区世纪大道1号')?.cn).toBe('浦东新区')
   expect(placeOfAddress(known, '12 Main St, Orlando, FL')?.cn).toBe('Orlando')

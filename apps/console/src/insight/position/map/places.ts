@@ -37,17 +37,18 @@ export function knownPlaces(): Promise<KnownPlace[]> {
 
 const most = 8
 
-/** Those that begin so before those that hold it anywhere, in either language or pinyin. */
+/** A name that starts with the text comes first, then pinyin that does, then whatever contains the text. */
 export function findPlaces(places: readonly KnownPlace[], typed: string): KnownPlace[] {
   const wanted = typed.trim().toLowerCase()
   if (wanted === '') return []
   const rank = ({ cn, en, pinyin }: KnownPlace) => {
     const names = [cn.toLowerCase(), en.toLowerCase(), pinyin]
     if (names.includes(wanted)) return 0
-    if (names.some((name) => name.startsWith(wanted))) return 1
-    return names.some((name) => name.includes(wanted)) ? 2 : 3
+    if (names.slice(0, 2).some((name) => name.startsWith(wanted))) return 1
+    if (pinyin.startsWith(wanted)) return 2
+    return names.some((name) => name.includes(wanted)) ? 3 : 4
   }
-  const ranked = places.map((place) => ({ place, rank: rank(place) })).filter((one) => one.rank < 3)
+  const ranked = places.map((place) => ({ place, rank: rank(place) })).filter((one) => one.rank < 4)
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
     .slice(0, most)

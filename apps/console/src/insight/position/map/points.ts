@@ -28,6 +28,12 @@ export function pointsOf({ sns, lats, lngs, states }: Answer, shift: Shift): Poi
   return { sns, x, y, state, at: new Map(sns.map((sn, at) => [sn, at])) }
 }
 
+/** The state of a terminal on the map. */
+export function stateOf(points: Points | null, sn: string): PlaceState | undefined {
+  const at = points?.at.get(sn)
+  return at === undefined ? undefined : stateOrder[points?.state[at] ?? 0]
+}
+
 /** The corners of all of them, in degrees of the map; null of none. */
 export function boundsOf({ lats, lngs }: Answer, shift: Shift): [[number, number], [number, number]] | null {
   if (lats.length === 0) return null

@@ -1,22 +1,29 @@
 import type { OutputOf } from '@cpm/contract/kernel/route'
-import { mostPositions, type position } from '@cpm/contract/insight/position/position'
+import { mostPositions, type PlaceState, type position } from '@cpm/contract/insight/position/position'
 import { Button } from 'antd'
 import { useText } from '../../../api/text.ts'
 import { Row } from '../../../kit/layout/box.tsx'
+import type { Source } from '../map/map-view.tsx'
 import { stateLetters } from '../map/points.ts'
+import { Attribution } from './attribution.tsx'
 import styles from '../position.module.css'
 
 const marks = { o: styles.markO, f: styles.markF, l: styles.markL, n: styles.markN }
+
+/** The mark of a state, as on the map. */
+export const StateMark = ({ state }: { state: PlaceState }) => (
+  <i className={`${styles.mark} ${marks[state]}`} aria-hidden="true" />
+)
 
 type Props = {
   data: OutputOf<typeof position.routes.list>
   unplaced: number
   onUnplaced: () => void
-  attribution: string | null
+  source: Source
 }
 
 /** How many are shown and how many not, and what the marks mean. */
-export function Legend({ data, unplaced, onUnplaced, attribution }: Props) {
+export function Legend({ data, unplaced, onUnplaced, source }: Props) {
   const t = useText()
   const { sns, total, hidden, more } = data
   const missing = total - sns.length
@@ -25,7 +32,7 @@ export function Legend({ data, unplaced, onUnplaced, attribution }: Props) {
       <Row gap={4} as="ul" aria-label={t('position.states')}>
         {stateLetters.map((letter) => (
           <li key={letter}>
-            <i className={marks[letter]} aria-hidden="true" />
+            <StateMark state={letter} />
             {t(`position.state.${letter}`)}
           </li>
         ))}
@@ -41,9 +48,7 @@ export function Legend({ data, unplaced, onUnplaced, attribution }: Props) {
           </Button>
         ) : null}
       </Row>
-      <small>
-        {attribution ?? `${t('position.mapData')} © GeoNames (CC BY 4.0), Natural Earth · ${t('position.localNames')}`}
-      </small>
+      <Attribution source={source} />
     </div>
   )
 }
