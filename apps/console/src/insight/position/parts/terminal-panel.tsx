@@ -88,7 +88,7 @@ function placeFacts(t: ReturnType<typeof useText>, { on, place, byHand }: At) {
     byHand !== null && { label: t('position.by'), value: byHand.accountName },
     {
       label: t('position.coordinates'),
-      value: `${place.lat.toFixed(5)}, ${place.lng.toFixed(5)} ${sure}`.trim(),
+      value: [`${place.lat.toFixed(5)}, ${place.lng.toFixed(5)}`, sure].filter(Boolean).join(' · '),
       wide: true,
     },
   ]
