@@ -9,10 +9,10 @@ export const fenceExitFields = fieldList('fenceExit', fenceExitRow, {
   outAt: { sort: true, width: 165 },
   lastedMs: { sort: true, width: 100 },
   farthestM: { sort: true, width: 100, align: 'end' },
-  backAt: { sort: true, width: 165 },
-  keep: { words: 'fence.keep', width: 130 },
+  backAt: { sort: true, width: 165, optional: true },
+  keep: { words: 'fence.keep', width: 130, optional: true },
   ended: { words: true, width: 140, optional: true },
   judged: { words: true, width: 120, optional: true },
-  groupName: { width: 160 },
+  groupName: { width: 160, optional: true },
   enterpriseName: { width: 180, optional: true },
 })
