@@ -77,6 +77,7 @@ export const iconWords = words({
   'menu.icon.clipboard': ['剪贴板', 'Clipboard'],
   'menu.icon.displays': ['显示器', 'Displays'],
   'menu.icon.fit': ['适应窗口', 'Fit'],
+  'menu.icon.flame': ['火焰', 'Flame'],
   'menu.icon.gauge': ['测速', 'Gauge'],
   'menu.icon.hand': ['手', 'Hand'],
   'menu.icon.keyboard': ['键盘', 'Keyboard'],
