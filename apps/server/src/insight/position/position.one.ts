@@ -1,13 +1,13 @@
 import type { KnownPlace, position } from '@cpm/contract/insight/position/position'
 import { sql } from 'kysely'
-import { changed, type Ctx, type Handler } from '../../core/feature.ts'
+import { changed, type Ctx, type Handler, refused } from '../../core/feature.ts'
 import { isSn, terminalSeen } from '../../core/sn.ts'
 import type { Scope } from '../../core/scope.ts'
-import { storeOf } from './position.list.ts'
+import { groupsOf, nearestOf } from './position.list.ts'
 
 type Reported = Pick<KnownPlace, 'lat' | 'lng' | 'accuracyM' | 'by'> & { at: Date }
 type ByHand = { lat: number; lng: number; accountName: string; at: Date }
-type Stored = { groupId: number | null; on: boolean; reported: Reported | null; byHand: ByHand | null }
+type Stored = { groupPath: string | null; on: boolean; reported: Reported | null; byHand: ByHand | null }
 
 const iso = (at: Date | string) => new Date(at).toISOString()
 
@@ -15,7 +15,7 @@ export const get: Handler<typeof position.routes.get> = async (ctx, { sn }) => {
   const { scope } = ctx
   await terminalSeen(scope, sn, ['id'])
   const { rows } = await scope.sql<Stored>`
-    select terminal.group_id as "groupId", located(terminal.enterprise_id) as on,
+    select terminal.group_path::text as "groupPath", located(terminal.enterprise_id) as on,
       case when p.terminal_id is not null then
         jsonb_build_object('lat', p.lat, 'lng', p.lng, 'accuracyM', p.accuracy_m, 'at', p.at, 'by', p.known_by) end as reported,
       case when place.id is not null then jsonb_build_object('lat', place.lat, 'lng', place.lng,
@@ -27,11 +27,20 @@ export const get: Handler<typeof position.routes.get> = async (ctx, { sn }) => {
   const reported = row.reported && { ...row.reported, at: iso(row.reported.at), source: 'report' as const }
   const unsure = { accuracyM: null, by: null }
   const byHand = row.byHand && { ...row.byHand, ...unsure, at: iso(row.byHand.at), source: 'hand' as const }
-  const store = row.groupId === null ? undefined : (await storeOf(ctx)).get(row.groupId)
+  const store = await storeOf(ctx.db, row.groupPath)
   const atStore = store ? { ...store, ...unsure, at: null, source: 'store' as const } : null
   const { accountName: _, ...hand } = byHand ?? { accountName: '' }
   const place = byHand ? (hand as typeof reported) : (reported ?? atStore)
   return { on: true, place, reported, byHand }
+}
+
+async function storeOf(db: Ctx['db'], path: string | null) {
+  const places = await db
+    .selectFrom('place')
+    .select(['group_id', 'lat', 'lng'])
+    .where('group_id', '=', sql<number>`any(${groupsOf(path)}::bigint[])`)
+    .execute()
+  return nearestOf(path, new Map(places.map(({ group_id, lat, lng }) => [Number(group_id), { lat, lng }])))
 }
 
 export const seenColumns = ['id', 'sn', 'enterprise_id', 'group_path'] as const
@@ -49,6 +58,7 @@ export async function isLocated(scope: Scope, sn: string): Promise<boolean> {
 
 export const place: Handler<typeof position.routes.place> = async (ctx, { sn, lat, lng }) => {
   const terminal = await terminalSeen(ctx.scope, sn, seenColumns)
+  if (!(await isLocated(ctx.scope, sn))) throw refused('position.off')
   await put(ctx, 'terminal_id', terminal.id, { lat, lng })
   await tell(ctx.db, terminal)
   return { done: true }

@@ -1,4 +1,5 @@
 import type { Report } from '@cpm/contract/estate/agent/report'
+import { mostOfWay } from '@cpm/contract/insight/position/position'
 import { codes } from '@cpm/contract/kernel/envelope'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -89,6 +90,8 @@ test('one whose place nobody knows is at its store, or at the nearest above it',
   await boss.position.placeStore({ groupId: String(shop.id), ...shanghai })
   expect(await placed(sn)).toEqual([31.23629, 121.48004, 'f', 's'])
   expect((await boss.position.get({ sn })).place).toMatchObject({ source: 'store', accuracyM: null })
+  const ours = await house.as(await house.make.account({ enterpriseId: null }))
+  expect(await placed(sn, ours)).toEqual([31.23629, 121.48004, 'f', 's'])
   await boss.position.placeStore({ groupId: String(floor.id), lat: 1, lng: 2 })
   expect(await placed(sn)).toEqual([1, 2, 'f', 's'])
   const { records } = await boss.position.stores({})
@@ -140,6 +143,9 @@ test('[3.9] where the enterprise has switched location off, nothing is shown or 
   await reports({ id, sn }, { lat: 1, lng: 1 })
   expect(await they.position.list({})).toMatchObject({ sns: [], total: 0, hidden: 1 })
   expect(await they.position.get({ sn })).toEqual({ on: false, place: null, reported: null, byHand: null })
+  await expect(they.position.place({ sn, ...shanghai })).rejects.toMatchObject({
+    answer: { message: '所属企业已关闭定位', messageEn: 'The enterprise has turned location off' },
+  })
   const day = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date(Date.now() + 1000).toISOString() }
   expect((await they.position.way({ sn, ...day })).points).toEqual([])
   expect((await they.terminal.get({ sn })).facts.location).toBeUndefined()
@@ -228,6 +234,21 @@ test('[5.8] the way of one terminal over at most 24 hours, by the time it was th
   expect(metres).toBeLessThan(2250)
   const long = { sn, from: minutesAgo(24 * 60 + 1).toISOString(), to }
   await expect(boss.position.way(long)).rejects.toMatchObject({ answer: { code: codes.badInput } })
+})
+
+test('the length of a route is of all its positions, also of those that are left out', async () => {
+  const { id, sn } = await terminal()
+  const from = new Date(Date.now() - 8 * 3_600_000)
+  await sql`
+    insert into position_log (terminal_id, at, lat, lng)
+    select ${id}, ${from}::timestamptz + n * interval '4 seconds', 31 + (n % 2) * 100 / 111195.08, 121
+    from generate_series(0, 6000) n`.execute(house.db)
+  const { points, metres } = await boss.position.way({ sn, from: from.toISOString(), to: new Date().toISOString() })
+  expect(points.length).toBeLessThanOrEqual(mostOfWay)
+  expect([points[0], points.at(-1)].map((point) => point && Date.parse(point.at) - from.getTime())).toEqual([
+    0, 24_000_000,
+  ])
+  expect(Math.round(metres / 1000)).toBe(600)
 })
 
 test('given to another enterprise a terminal does not bring along where it was', async () => {
