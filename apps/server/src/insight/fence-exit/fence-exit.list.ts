@@ -18,8 +18,9 @@ export const exitColumns = (now: Date) => sql`fence_exit.id, terminal.sn, termin
   greatest(0, round(${lasted(now)}))::float8 as lasted_ms, round(fence_exit.farthest_m)::float8 as farthest_m,
   fence_exit.ended, fence_exit.judged, fence_exit.group_id, g.name as group_name, fence_exit.enterprise_id,
   e.name as enterprise_name`
-export const exitTables = sql`fence_exit join terminal on terminal.id = fence_exit.terminal_id
-  join enterprise e on e.id = fence_exit.enterprise_id left join terminal_group g on g.id = fence_exit.group_id`
+/** All have a terminal and an enterprise: joined to the left, they are not read where rows are only counted. */
+export const exitTables = sql`fence_exit left join terminal on terminal.id = fence_exit.terminal_id
+  left join enterprise e on e.id = fence_exit.enterprise_id left join terminal_group g on g.id = fence_exit.group_id`
 export const exitSeen = (scope: Scope) => [
   scope.visible('fence_exit'),
   joinedTo('fence_exit', 'terminal', 'terminal_group'),
