@@ -8,6 +8,7 @@ import { followExits, lockPurpose } from './fence.follow.ts'
 import { fenceJobs, judgeMoved } from './fence.jobs.ts'
 import { fenceWakes } from './fence.wakes.ts'
 import { get, list } from './fence.list.ts'
+import { endUnlocated, lockStanding } from './fence.off.ts'
 import { appliedTo } from './fence.place.ts'
 import { endExits, standingBy } from './judge/state.ts'
 
@@ -80,7 +81,7 @@ const update: Handler<typeof fence.routes.update> = async (ctx, { id, applies, .
     .from('fence')
     .select(['group_path', 'enterprise_id'])
     .where('id', '=', Number(id))
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirstOrThrow(missing)
   const applied = await appliedTo(ctx, applies, before.enterprise_id)
   await mustFit(ctx, before.enterprise_id, form.name, Number(id))
@@ -116,8 +117,12 @@ const enable: Handler<typeof fence.routes.enable> = async ({ scope, db, now }, {
 }
 
 const remove: Handler<typeof fence.routes.remove> = async ({ scope, db, now }, { id }) => {
-  await scope.from('fence').select('id').where('id', '=', Number(id)).forUpdate().executeTakeFirstOrThrow(missing)
+  const found = scope.from('fence').select('id').where('id', '=', Number(id))
+  // Jobs lock a fence and then what stands by it; the intake locks what stands by it and then reads the fence.
+  await found.forNoKeyUpdate().executeTakeFirstOrThrow(missing)
   const all = scope.outside('who is out of a fence is out no longer')
+  await lockStanding(all, [Number(id)])
+  await found.forUpdate().execute()
   await endExits(all, await standingBy(all, [Number(id)]), 'fence', now)
   const row = await scope.remove('fence').where('id', '=', Number(id)).returning(told).executeTakeFirstOrThrow(missing)
   await tell(db, row)
@@ -129,7 +134,7 @@ export const feature = defineFeature(
   'fence',
   { list, get, create, update, enable, remove },
   {
-    jobs: { ...fenceJobs, followExits },
+    jobs: { ...fenceJobs, followExits, endUnlocated },
     reactions: { judgeMoved },
     alsoWakes: fenceWakes,
     machineTables: ['fence_turn', 'fence_stamp', 'fence_follow'],
