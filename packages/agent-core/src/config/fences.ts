@@ -1,5 +1,5 @@
 import type { FenceTold } from '@cpm/contract/estate/agent/fence/fences.config'
-import { believe, type Fix, fixOf, isRough, type KnownFix } from '@cpm/contract/estate/agent/fence/fix'
+import { believe, type Fix, fixOf, isRough, type KnownFix, unsureMOf } from '@cpm/contract/estate/agent/fence/fix'
 import { isOutBy, metresWrong } from '@cpm/contract/estate/agent/fence/geometry'
 import { type Standing, turn } from '@cpm/contract/estate/agent/fence/turn'
 import { isWithin } from '@cpm/contract/estate/agent/fence/week-times'
@@ -72,7 +72,9 @@ export class Fences implements ConfigPart {
 
   async #judge(location: Location): Promise<void> {
     const now = this.#needs.clock.now()
-    const { known, fixes } = believe(this.#known, fixOf(location, now))
+    const found = fixOf(location, now)
+    if (found === null) return
+    const { known, fixes } = believe(this.#known, found)
     this.#known = known
     for (const fix of fixes) await this.#judgeFix(fix, now)
   }
@@ -85,7 +87,7 @@ export class Fences implements ConfigPart {
         await this.#rest(fence.fenceId)
         continue
       }
-      const isOut = isOutBy(fence, metresWrong(fence, fix), fix.accuracyM)
+      const isOut = isOutBy(fence, metresWrong(fence, fix), unsureMOf(fix))
       if (isOut === null) continue
       const before: Standing = { out: this.#needs.book.out.has(fence.fenceId), since: watched.since }
       // An accurate position counts until there is another one; a rough one does not confirm itself.

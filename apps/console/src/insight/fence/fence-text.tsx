@@ -4,21 +4,19 @@ import { useText } from '../../api/text.ts'
 /** Of which terminals a fence is, in a line. */
 export function Applies({ row: { applies } }: { row: FenceRow }) {
   const t = useText()
-  const { groups, groupIds, models, sns } = applies
-  const many = (what: 'groups' | 'models' | 'sns', names: readonly string[], count = names.length) =>
-    count === 0
-      ? []
-      : names.length === count && count <= 2
-        ? [names.join(' / ')]
-        : [t(`fence.counted.${what}`, { count })]
+  const { groups, models, sns, unseen } = applies
+  const many = (what: 'groups' | 'models' | 'sns', names: readonly string[]) => {
+    if (names.length === 0) return []
+    return [names.length <= 2 ? names.join(' / ') : t(`fence.counted.${what}`, { count: names.length })]
+  }
   const parts = [
     ...many(
       'groups',
       groups.map(({ name }) => name),
-      groupIds.length,
     ),
     ...many('models', models),
     ...many('sns', sns),
+    ...(unseen > 0 ? [t('fence.unseen', { count: unseen })] : []),
   ]
   return parts.length === 0 ? t('fence.appliesAll') : parts.join(' · ')
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Begun, iso, minute, north, openFenceWorld, shape, shop, type World } from './testing/world.ts'
 
@@ -90,10 +91,61 @@ test('late positions count at the time at which they were measured, in whatever 
   await works()
   expect(await exits()).toEqual([])
   await locates(till, at(45, 20), at(40, 1_200), at(35, 900))
+  later(minute)
   await works()
   expect(await exits()).toMatchObject([
     { state: 'over', outAt: iso(began + 35 * minute), backAt: iso(began + 45 * minute), ended: 'back' },
   ])
+})
+
+test('a late position outside waits for the late one inside that follows it', async () => {
+  const { boss, clock, exits, later, locates, terminal, works } = w
+  await boss.fence.create({ name: 'Shop', shape })
+  const till = await terminal()
+  const began = clock.at
+  later(30 * minute)
+  await works()
+  await locates(till, { ...north(900), accuracyM: 10, at: began + 20 * minute })
+  later(3_000)
+  await works()
+  await locates(till, { ...north(20), accuracyM: 10, at: began + 20.5 * minute })
+  later(minute)
+  await works()
+  expect(await exits()).toEqual([])
+})
+
+test('an event of a terminal counts only if the geofence allows it: its times, its border, the clock of the terminal', async () => {
+  const { boss, clock, exits, says, terminal } = w
+  clock.at = Date.parse('2026-11-25T08:30:00Z')
+  const times = { days: [3], from: '09:00', to: '10:00', zone: 'UTC' }
+  const { id } = await boss.fence.create({ name: 'Hours', shape, stayMs: 0, times })
+  const [early, moved, slow] = [await terminal(), await terminal(), await terminal()]
+  await says(early, id, false)
+  expect(await exits()).toEqual([])
+  clock.at = Date.parse('2026-11-25T09:30:00Z')
+  // Judged by a border that the geofence no longer has.
+  await says(moved, id, false, clock.at, 'stale', north(100))
+  expect(await exits()).toEqual([])
+  const hour = 60 * minute
+  await sql`update terminal_state set clock_off_ms = ${-2 * hour} where terminal_id = ${slow.id}`.execute(
+    world.house.db,
+  )
+  await says(slow, id, false, clock.at - 2 * hour)
+  expect(await exits()).toMatchObject([{ sn: slow.sn, outAt: iso(clock.at) }])
+})
+
+test('late events of an earlier exit leave the open one', async () => {
+  const { boss, clock, exits, later, reports, says, terminal, works } = w
+  const { id } = await boss.fence.create({ name: 'Shop', shape })
+  const till = await terminal()
+  later(50 * minute)
+  const left = clock.at
+  await reports(till, 900)
+  later(minute)
+  await works()
+  await says(till, id, false, left - 40 * minute)
+  await says(till, id, true, left - 30 * minute)
+  expect(await exits()).toMatchObject([{ state: 'out', outAt: iso(left), backAt: null }])
 })
 
 test('a polygon over the date line holds a terminal on both of its sides', async () => {

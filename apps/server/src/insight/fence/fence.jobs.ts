@@ -41,7 +41,7 @@ async function settleNext(trx: Kysely<Tables>, now: Date): Promise<boolean> {
     settle(track, turn)
     before.set(track, turn)
   }
-  await writeTracks(trx, before)
+  await writeTracks(trx, before, now)
   await dropTurns(trx, gone)
   return due.length === turnsAtOnce
 }
@@ -72,7 +72,7 @@ async function judgeSlice(trx: Kysely<Tables>, now: Date): Promise<boolean> {
   if (fence.judgedTo === 0) await endStanding(trx, fence, now)
   const counts = fence.enabled && countsAt(fence, now.getTime())
   const at = counts ? await positionsOf(trx, fence) : []
-  await judgeSeen(trx, await fencesNow(trx), seenNow(at, now), fence)
+  await judgeSeen(trx, await fencesNow(trx), seenNow(at, now), now, fence)
   const last = at.length < slice ? null : (at.at(-1)?.terminalId ?? null)
   await sql`update fence set judged_to = ${last}
     where id = ${fence.id} and ${unscoped('fence', 'how far it is judged is for nobody to see')}`.execute(trx)
@@ -139,7 +139,7 @@ async function judgeElsewhere(trx: Kysely<Tables>, ids: readonly number[], now: 
   const at = await sql<At>`
     select terminal_id as "terminalId", lat, lng, accuracy_m as "accuracyM", known_by as "by" from position
     where terminal_id = any(${ids}::bigint[])`.execute(trx)
-  await judgeSeen(trx, fences, seenNow(at.rows, now))
+  await judgeSeen(trx, fences, seenNow(at.rows, now), now)
 }
 
 /** Fences whose times begin or are over. */

@@ -19,7 +19,7 @@ const rowsOf = (scope: Ctx['scope']) =>
       kind.as('kind'),
       'fence.keep',
       'fence.shape',
-      'fence.groups',
+      sql<number>`cardinality(fence.groups) + cardinality(fence.terminals)`.as('named'),
       'fence.models',
       sql<{ id: string; name: string }[]>`(
         select coalesce(jsonb_agg(jsonb_build_object('id', terminal_group.id::text, 'name', terminal_group.name)
@@ -45,8 +45,9 @@ const rowsOf = (scope: Ctx['scope']) =>
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['executeTakeFirstOrThrow']>>
 
-function faceOf({ groups, group_names, models, sns, shape, ...row }: Row): FenceRow {
-  const applies = { groupIds: groups.map(String), groups: group_names, models, sns }
+function faceOf({ named, group_names, models, sns, shape, ...row }: Row): FenceRow {
+  const unseen = named - group_names.length - sns.length
+  const applies = { groupIds: group_names.map((group) => group.id), groups: group_names, models, sns, unseen }
   return { ...plain(row), shape: shape as FenceShape, applies } as unknown as FenceRow
 }
 

@@ -62,6 +62,24 @@ test('of terminals that are alike each is judged by the fences of its own group,
   )
 })
 
+test('a fence for a terminal or a group that is deleted is for no other when it is saved again', async () => {
+  const { boss, enterpriseId, exits, reports, terminal } = w
+  const [gone, other] = [await terminal(), await terminal()]
+  const group = await house.make.group(enterpriseId)
+  const one = await boss.fence.create({ name: 'One', shape, stayMs: 0, applies: { sns: [gone.sn] } })
+  const few = await boss.fence.create({ name: 'Few', shape, stayMs: 0, applies: { groupIds: [String(group.id)] } })
+  await sql`delete from terminal where id = ${gone.id}`.execute(house.db)
+  await sql`delete from terminal_group where id = ${group.id}`.execute(house.db)
+  for (const { id } of [one, few]) {
+    const { name, applies } = await boss.fence.get({ id })
+    expect(applies).toEqual({ groupIds: [], groups: [], models: [], sns: [], unseen: 1 })
+    await boss.fence.update({ id, name, shape, stayMs: 0, applies })
+    expect((await boss.fence.get({ id })).applies.unseen).toBe(1)
+  }
+  await reports(other, 900)
+  expect(await exits()).toEqual([])
+})
+
 const issueAt = (path: string) => ({ answer: { code: codes.badInput, result: { issues: [{ path }] } } })
 
 test('what cannot be a fence is refused at its field', async () => {
@@ -78,6 +96,8 @@ test('what cannot be a fence is refused at its field', async () => {
     polygon([0, 0], [1, 0], [1, 1], [0, 1]),
     polygon([0, 0], [1, 1], [1, 0], [0, 1], [0, 0]),
     polygon([0, 0], [1, 1], [0, 0]),
+    polygon([1, 1], [1, 1], [1, 1], [1, 1]),
+    polygon([0, 0], [1, 1], [2, 2], [0, 0]),
     { circle: { ...shop, radiusM: 0 } },
   ]) {
     await expect(wrong({ name: 'b', shape: one })).rejects.toMatchObject({ answer: { code: codes.badInput } })

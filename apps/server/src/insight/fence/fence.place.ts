@@ -15,8 +15,30 @@ export type Applied = {
   terminals: number[]
 }
 
-/** Whom a fence is for; what it names must be seen by who names it, and of one enterprise. */
-export async function appliedTo(ctx: PersonCtx, applies: Applies, asked: number | undefined): Promise<Applied> {
+/** What a stored fence names that is deleted, or that its editor does not see; and the group it belongs to. */
+export type Unseen = { groups: readonly number[]; terminals: readonly number[]; group_path: string | null }
+
+export async function unseenOf({ scope }: Pick<PersonCtx, 'scope'>, id: number): Promise<Unseen> {
+  const { rows } = await scope.sql<Unseen>`
+    select case when fence.group_id is not null then fence.group_path::text end as group_path,
+      to_jsonb(array(select g from unnest(fence.groups) as g where not exists (
+        select from terminal_group where terminal_group.id = g and ${scope.visible('terminal_group')}))) as groups,
+      to_jsonb(array(select t from unnest(fence.terminals) as t where not exists (
+        select from terminal where terminal.id = t and ${scope.visible('terminal')}))) as terminals
+    from fence where fence.id = ${id} and ${scope.visible('fence')}`
+  return rows[0] ?? { groups: [], terminals: [], group_path: null }
+}
+
+/**
+ * Whom a fence is for; what it names must be seen by who names it, and of one enterprise. What it named and its editor
+ * does not see remains: a fence without its terminals would be for all.
+ */
+export async function appliedTo(
+  ctx: PersonCtx,
+  applies: Applies,
+  asked: number | undefined,
+  unseen?: Unseen,
+): Promise<Applied> {
   const { account } = ctx
   const groups = await groupsOf(ctx, applies.groupIds)
   const terminals = await terminalsOf(ctx, applies.sns)
@@ -33,7 +55,9 @@ export async function appliedTo(ctx: PersonCtx, applies: Applies, asked: number 
     .select('id')
     .where('id', '=', enterpriseId)
     .executeTakeFirstOrThrow(missing)
-  const path = aboveAll(groups.length > 0 ? groups.map(({ path }) => path) : terminals.map(({ path }) => path))
+  const hasUnseen = unseen !== undefined && unseen.groups.length + unseen.terminals.length > 0
+  const paths = (groups.length > 0 ? groups : terminals).map((one) => one.path)
+  const path = aboveAll(hasUnseen ? [...paths, unseen.group_path] : paths)
   const { groupPaths } = account
   if (groupPaths !== null && !groupPaths.some((own) => `${path ?? ''}.`.startsWith(`${own}.`))) {
     throw badField('applies.groupIds', 'fence.groupNeeded')
@@ -42,9 +66,9 @@ export async function appliedTo(ctx: PersonCtx, applies: Applies, asked: number 
     enterprise_id: enterpriseId,
     group_id: path === null ? null : Number(path.split('.').at(-1)),
     group_path: path,
-    groups: groups.map(({ id }) => id),
+    groups: [...groups.map(({ id }) => id), ...(unseen?.groups ?? [])],
     models: applies.models,
-    terminals: terminals.map(({ id }) => id),
+    terminals: [...terminals.map(({ id }) => id), ...(unseen?.terminals ?? [])],
   }
 }
 

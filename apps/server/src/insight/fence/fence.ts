@@ -9,7 +9,7 @@ import { fenceJobs, judgeMoved } from './fence.jobs.ts'
 import { fenceWakes } from './fence.wakes.ts'
 import { get, list } from './fence.list.ts'
 import { endUnlocated, lockStanding } from './fence.off.ts'
-import { appliedTo } from './fence.place.ts'
+import { appliedTo, unseenOf } from './fence.place.ts'
 import { endExits, standingBy } from './judge/state.ts'
 
 const told = ['id', 'enterprise_id', 'group_path'] as const
@@ -83,7 +83,7 @@ const update: Handler<typeof fence.routes.update> = async (ctx, { id, applies, .
     .where('id', '=', Number(id))
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow(missing)
-  const applied = await appliedTo(ctx, applies, before.enterprise_id)
+  const applied = await appliedTo(ctx, applies, before.enterprise_id, await unseenOf(ctx, Number(id)))
   await mustFit(ctx, before.enterprise_id, form.name, Number(id))
   const row = await scope
     .update('fence')

@@ -28,7 +28,10 @@ export async function keepPositions(
   now: Date,
 ): Promise<TerminalFix[]> {
   const reported = located
-    .flatMap(({ terminalId, location }) => (location ? [{ terminalId, ...fixOf(location, now.getTime()) }] : []))
+    .flatMap(({ terminalId, location }) => {
+      const fix = location ? fixOf(location, now.getTime()) : null
+      return fix ? [{ terminalId, ...fix }] : []
+    })
     .toSorted((a, b) => a.at - b.at)
   if (reported.length === 0) return []
   const known = await readKnown(db, [...new Set(reported.map(({ terminalId }) => terminalId))])
@@ -79,7 +82,7 @@ function log(route: { last: Fix | null; logged: Known['logged']; points: Fix[] }
   route.logged = { lat: fix.lat, lng: fix.lng, at: fix.at }
 }
 
-type Row = { id: number; last: Fix | null; doubt: Fix | null; logged: Known['logged'] }
+type Row = { id: number; last: Fix | null; doubt: Known['doubt']; logged: Known['logged'] }
 
 /** Only of terminals whose enterprise lets them be located [3.9]. */
 async function readKnown(db: QueryExecutorProvider, ids: readonly number[]): Promise<Map<number, Known>> {

@@ -15,7 +15,7 @@ export const offers = [
         const located = reports.map(({ terminalId, payload }) => ({ terminalId, location: payload.location }))
         const fixes = await keepPositions(db, located, now)
         if (fixes.length === 0) return
-        for (const { seen } of await offersFor<PositionSeen>('position.seen')) await seen(db, fixes)
+        for (const { seen } of await offersFor<PositionSeen>('position.seen')) await seen(db, fixes, now)
       },
     },
   }),

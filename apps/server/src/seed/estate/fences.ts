@@ -29,5 +29,5 @@ export async function addFences(tx: Kysely<Tables>, terminals: readonly EstateTe
     .flatMap(({ id, way }) =>
       way.map(([at, lat, lng]) => ({ terminalId: id, lat, lng, accuracyM: 18, at, by: null, isLate: false })),
     )
-  await judgeSeen(tx, await fencesNow(tx), seen)
+  await judgeSeen(tx, await fencesNow(tx), seen, now)
 }

@@ -55,6 +55,8 @@ export const fenceRow = z.object({
   applies: applies.extend({
     /** Names of its groups, as far as the session sees them. */
     groups: z.array(z.object({ id: z.string(), name: z.string() })),
+    /** Groups and terminals that are deleted, or not visible to the caller. They remain when the geofence is saved. */
+    unseen: z.number().int(),
   }),
   times: weekTimes.nullable(),
   stayMs: z.number(),

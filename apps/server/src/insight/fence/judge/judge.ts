@@ -6,9 +6,9 @@ import { readStates, writeTracks } from './state.ts'
 import { type Exit, see, type Track, type Turn } from './track.ts'
 
 /** Judges positions in the transaction of their reports: either both are stored, or the terminal sends them again. */
-export async function judgePositions(db: Kysely<Tables>, seen: readonly TerminalFix[]): Promise<void> {
+export async function judgePositions(db: Kysely<Tables>, seen: readonly TerminalFix[], now: Date): Promise<void> {
   const fences = await fencesNow(db)
-  if (fences.byId.size > 0) await judgeSeen(db, fences, seen)
+  if (fences.byId.size > 0) await judgeSeen(db, fences, seen, now)
 }
 
 /** `only`: by this fence and no other. */
@@ -16,6 +16,7 @@ export async function judgeSeen(
   db: Kysely<Tables>,
   fences: Fences,
   seen: readonly TerminalFix[],
+  now: Date,
   only?: JudgeFence,
 ): Promise<void> {
   const places = await placesOf(db, [...new Set(seen.map(({ terminalId }) => terminalId))])
@@ -53,5 +54,5 @@ export async function judgeSeen(
       if (!isBeforeExit) see(track, sight)
     }
   }
-  await writeTracks(db, before)
+  await writeTracks(db, before, now)
 }

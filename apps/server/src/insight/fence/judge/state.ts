@@ -55,17 +55,24 @@ export async function readStates(db: QueryExecutorProvider, ids: readonly number
   return states
 }
 
+/** For so long other late positions may follow a late one. */
+const lateMs = 60_000
+
 const dateOf = (at: number | null) => (at === null ? null : new Date(at))
 
 /** Writes what became of them; `before` has the turn each began with. */
-export async function writeTracks(db: QueryExecutorProvider, before: ReadonlyMap<Track, Turn | null>): Promise<void> {
+export async function writeTracks(
+  db: QueryExecutorProvider,
+  before: ReadonlyMap<Track, Turn | null>,
+  now: Date,
+): Promise<void> {
   const tracks = [...before.keys()].toSorted((a, b) => a.place.id - b.place.id || a.fence.id - b.fence.id)
   const turned = tracks.filter((track) => track.turn !== before.get(track))
   await dropTurns(
     db,
     turned.filter(({ turn }) => turn === null),
   )
-  await keepTurns(db, turned)
+  await keepTurns(db, turned, now)
   const pairs = tracks.flatMap((track) => [...track.touched].map((exit) => ({ track, exit })))
   await addExits(
     db,
@@ -87,21 +94,24 @@ async function dropTurns(db: QueryExecutorProvider, tracks: readonly Track[]): P
     where t.terminal_id = v.terminal_id and t.fence_id = v.fence_id`.execute(db)
 }
 
-async function keepTurns(db: QueryExecutorProvider, tracks: readonly Track[]): Promise<void> {
+async function keepTurns(db: QueryExecutorProvider, tracks: readonly Track[], now: Date): Promise<void> {
   const kept = tracks.flatMap(({ place, fence, turn }) => (turn ? [{ place, fence, turn }] : []))
   if (kept.length === 0) return
   const of = <T>(value: (one: (typeof kept)[number]) => T) => kept.map(value)
+  // A position that comes late may be followed by others that are late.
+  const dueOf = ({ turn, fence: { stayMs } }: (typeof kept)[number]) =>
+    new Date(Math.max(turn.since + stayMs, now.getTime() + Math.min(stayMs, lateMs)))
   await sql`
     insert into fence_turn (terminal_id, fence_id, is_out, since, due, lat, lng, far_m, is_sure)
-    select v.terminal_id, v.fence_id, v.is_out, v.since, v.since + v.stay_ms * interval '1 millisecond', v.lat, v.lng,
+    select v.terminal_id, v.fence_id, v.is_out, v.since, v.due, v.lat, v.lng,
       v.far_m, v.is_sure
     from unnest(
       ${of(({ place }) => place.id)}::bigint[], ${of(({ fence }) => fence.id)}::bigint[],
       ${of(({ turn }) => turn.isOut)}::boolean[], ${of(({ turn }) => new Date(turn.since))}::timestamptz[],
-      ${of(({ fence }) => fence.stayMs)}::int[], ${of(({ turn }) => turn.lat)}::float8[],
+      ${of(dueOf)}::timestamptz[], ${of(({ turn }) => turn.lat)}::float8[],
       ${of(({ turn }) => turn.lng)}::float8[], ${of(({ turn }) => turn.farM)}::float8[],
       ${of(({ turn }) => turn.isSure)}::boolean[]
-    ) as v(terminal_id, fence_id, is_out, since, stay_ms, lat, lng, far_m, is_sure)
+    ) as v(terminal_id, fence_id, is_out, since, due, lat, lng, far_m, is_sure)
     -- One that was deleted meanwhile is judged by no more.
     where exists (select from fence f where f.id = v.fence_id
       and ${unscoped('fence', 'it was for this terminal a moment ago')})

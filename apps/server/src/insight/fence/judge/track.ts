@@ -1,4 +1,4 @@
-import { isRough } from '@cpm/contract/estate/agent/fence/fix'
+import { isRough, unsureMOf } from '@cpm/contract/estate/agent/fence/fix'
 import { isOutBy, metresWrong, type Point } from '@cpm/contract/estate/agent/fence/geometry'
 import { turn } from '@cpm/contract/estate/agent/fence/turn'
 import type { TerminalFix } from '../../position/slots.ts'
@@ -35,7 +35,7 @@ export type Track = Bordered & {
 export function see(track: Track, fix: TerminalFix): void {
   const border = { area: track.area, keep: track.fence.keep }
   const wrong = metresWrong(border, fix)
-  const isWrong = isOutBy(border, wrong, fix.accuracyM)
+  const isWrong = isOutBy(border, wrong, unsureMOf(fix))
   if (isWrong === null) return
   const metres = Math.max(0, wrong)
   if (isWrong && track.exit) goFarther(track, fix, metres)

@@ -53,9 +53,16 @@ export async function openFenceWorld() {
           const batch = locations.map((location) => up(terminal, { seq: ++seq, location } as Report))
           await terminalTopics?.report?.({ db, now: new Date(clock.at) }, batch)
         }),
-      says: (terminal: Terminal, fenceId: string, inside: boolean, at = clock.at, id = `e${++seq}`) =>
+      says: (
+        terminal: Terminal,
+        fenceId: string,
+        inside: boolean,
+        at = clock.at,
+        id = `e${++seq}`,
+        place = north(inside ? 0 : 900),
+      ) =>
         house.db.transaction().execute(async (db) => {
-          const data = { fenceId, inside, ...north(inside ? 0 : 900), accuracyM: 10 }
+          const data = { fenceId, inside, ...place, accuracyM: 10 }
           const event: TerminalEvent = { id, type: 'fence', at, data }
           await terminalTopics?.event?.({ db, now: new Date(clock.at) }, [up(terminal, event)])
         }),

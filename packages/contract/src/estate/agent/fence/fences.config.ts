@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { configKind } from '../config-kind.ts'
-import { crossesItself } from './geometry.ts'
+import { crossesItself, isInRings, lngFrom } from './geometry.ts'
 import { weekTimes } from './week-times.ts'
 
 export const fenceLimits = { corners: 500, rings: 20, radiusM: { min: 20, max: 500_000 }, stayMs: 3_600_000 } as const
@@ -24,9 +24,25 @@ export const geoPolygon = z
     const corners = coordinates.reduce((sum, one) => sum + one.length, 0)
     if (corners > fenceLimits.corners) return issue('fence.tooManyCorners')
     if (coordinates.some((one) => !isClosed(one))) return issue('fence.notClosed')
-    if (coordinates.some(crossesItself)) issue('fence.crossesItself')
+    if (coordinates.some(crossesItself)) return issue('fence.crossesItself')
+    const [border, ...holes] = coordinates.map(sizeOf)
+    if ([border, ...holes].some((size = 0) => size === 0)) return issue('fence.noArea')
+    const isInside = (hole: GeoRing) => hole.every(([x, y]) => isInRings(coordinates.slice(0, 1), { lat: y, lng: x }))
+    if (holes.some((size) => size >= (border ?? 0)) || !coordinates.slice(1).every(isInside)) issue('fence.holeOutside')
   })
 export type GeoPolygon = z.infer<typeof geoPolygon>
+
+type GeoRing = readonly [number, number][]
+
+/** In square degrees. */
+function sizeOf(ring: GeoRing): number {
+  const [west = 0] = ring[0] ?? []
+  const twice = ring.reduce((sum, [x, y], at) => {
+    const [nextX, nextY] = ring[(at + 1) % ring.length] ?? [x, y]
+    return sum + lngFrom(west, x) * nextY - lngFrom(west, nextX) * y
+  }, 0)
+  return Math.abs(twice) < 1e-12 ? 0 : Math.abs(twice) / 2
+}
 
 function isClosed(corners: readonly (readonly [number, number])[]): boolean {
   const [first, last] = [corners[0], corners.at(-1)]

@@ -21,8 +21,10 @@ function believed(...fixes: Fix[]): number[] {
   })
 }
 
-test('0, 0 is no position', () => {
-  expect(believed(fix(0, 0), fix(31, 121), fix(0.001, -0.001, 5), fix(31.01, 121, 10))).toEqual([31, 31.01])
+test('0, 0 and a position of more than 30 days ago are none', () => {
+  expect(fixOf({ lat: 0, lng: 0 }, now)).toBeNull()
+  expect(fixOf({ lat: 0.001, lng: -0.001, accuracyM: 5 }, now)).toBeNull()
+  expect(fixOf({ lat: 31, lng: 121, at: now - 31 * 24 * 60 * minute }, now)).toBeNull()
 })
 
 test('a jump that no vehicle can make is not believed until a second position confirms it', () => {
@@ -34,8 +36,19 @@ test('a jump that no vehicle can make is not believed until a second position co
   expect(believed(home, moscow, fix(-33, 18, 10), fix(31.01, 121, 15))).toEqual([31, 31.01])
 })
 
-test('swapped latitude and longitude are never believed, however often they come', () => {
-  expect(believed(fix(52.5, 13.4), fix(13.4, 52.5, 5), fix(13.4, 52.5, 10), fix(13.41, 52.5, 15))).toEqual([52.5])
+test('swapped latitude and longitude are not believed, also after a night; a wrong first position heals', () => {
+  const [berlin, swapped] = [fix(52.5, 13.4), (minutes: number) => fix(13.4, 52.5, minutes)]
+  expect(believed(berlin, swapped(5), swapped(10), fix(52.51, 13.4, 15), swapped(20))).toEqual([52.5, 52.51])
+  expect(believed(berlin, swapped(12 * 60))).toEqual([52.5])
+  const right = [5, 10, 15, 20, 25].map((minutes) => fix(52.5, 13.4, minutes))
+  expect(believed(swapped(0), ...right)).toEqual([13.4, 52.5, 52.5])
+})
+
+test('a rough position does not replace an accurate one of the last minutes that it agrees with', () => {
+  const rough = (minutes: number) => fix(31.02, 121, minutes, { by: 'ip', accuracyM: 5_000 })
+  expect(believed(fix(31, 121), rough(1), fix(31.001, 121, 0.5))).toEqual([31, 31.001])
+  expect(believed(fix(31, 121), rough(11))).toEqual([31, 31.02])
+  expect(believed(fix(31, 121), fix(60, 10, 1, { accuracyM: 1e300 }))).toEqual([31])
 })
 
 test('a plane, an inaccurate method and a late position are believed; a late one leaves the last', () => {
@@ -47,9 +60,9 @@ test('a plane, an inaccurate method and a late position are believed; a late one
 })
 
 test('a clock in 1970, or one that is ahead, says nothing about when a position was measured', () => {
-  expect(fixOf({ lat: 1, lng: 2, at: 20_000 }, now).at).toBe(now)
-  expect(fixOf({ lat: 1, lng: 2, at: now + 1 }, now).at).toBe(now)
-  expect(fixOf({ lat: 1, lng: 2, at: now - 1 }, now).at).toBe(now - 1)
+  expect(fixOf({ lat: 1, lng: 2, at: 20_000 }, now)?.at).toBe(now)
+  expect(fixOf({ lat: 1, lng: 2, at: now + 1 }, now)?.at).toBe(now)
+  expect(fixOf({ lat: 1, lng: 2, at: now - 1 }, now)?.at).toBe(now - 1)
   expect(fixOf({ lat: 1, lng: 2, accuracy: 5, by: 'wifi' }, now)).toEqual({
     lat: 1,
     lng: 2,

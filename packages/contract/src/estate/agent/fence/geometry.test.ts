@@ -124,29 +124,34 @@ test('a hole is outside, and its edge is an edge', () => {
 test('a position decides nothing while the circle of its accuracy touches the border', () => {
   const circle = { lat: 31, lng: 121, radiusM: 500 }
   const border: Border = { area: { circle }, keep: 'inside' }
-  const isOut = (metres: number, accuracyM: number | null) => {
+  const isOut = (metres: number, unsureM: number) => {
     const at = metres === 0 ? circle : away(circle, 90, metres)
-    return isOutBy(border, metresWrong(border, at), accuracyM)
+    return isOutBy(border, metresWrong(border, at), unsureM)
   }
   expect(isOut(600, 90)).toBe(true)
   expect(isOut(600, 110)).toBeNull()
-  // 30 m if the terminal does not know its accuracy.
-  expect(isOut(520, null)).toBeNull()
-  expect(isOut(460, null)).toBe(false)
+  expect(isOut(520, 30)).toBeNull()
+  expect(isOut(460, 30)).toBe(false)
   expect(isOut(0, 501)).toBeNull()
 })
 
 test('jitter of 30 m over the border is not out, however accurate a position claims to be; back is back', () => {
-  const isOut = (keep: 'inside' | 'outside', radiusM: number, metres: number) => {
+  const isOut = (keep: 'inside' | 'outside', radiusM: number, metres: number, unsureM = 3) => {
     const border: Border = { area: { circle: { lat: 31, lng: 121, radiusM } }, keep }
-    return isOutBy(border, metresWrong(border, away({ lat: 31, lng: 121 }, 90, metres)), 3)
+    return isOutBy(border, metresWrong(border, away({ lat: 31, lng: 121 }, 90, metres)), unsureM)
   }
   expect(isOut('inside', 500, 525)).toBeNull()
   expect(isOut('inside', 500, 540)).toBe(true)
   expect(isOut('inside', 500, 495)).toBe(false)
-  // Of a small forbidden circle, the half about its middle is in it.
+  // Of a small circle, the half about its middle is inside of it, also for a position that is less accurate.
   expect(isOut('outside', 20, 15)).toBeNull()
   expect(isOut('outside', 20, 5)).toBe(true)
+  expect([isOut('outside', 20, 5, 25), isOut('inside', 20, 5, 25), isOut('inside', 20, 15, 25)]).toEqual([
+    true,
+    false,
+    null,
+  ])
+  expect(isOut('inside', 20, 5, 1_500)).toBeNull()
 })
 
 test('bounds hold what they are of, and go on beyond 180 over the date line', () => {

@@ -85,6 +85,8 @@ const isIn = ([border, ...holes]: readonly Flat[][]): boolean =>
 
 /** The accuracy of a position if the terminal does not know it, in metres. */
 export const usualAccuracyM = 30
+/** Less accurate than this, in metres, a position alone proves nothing: a cell tower, a network address. */
+export const roughM = 100
 
 /** How far a position moves about while the terminal stands still, in metres: so far over the border is not out. */
 const jitterM = 30
@@ -104,12 +106,14 @@ export type Border = { area: Area; keep: 'inside' | 'outside' }
 
 /**
  * Whether a position is on the wrong side for certain (true), or on the right side (false); null while the circle of its
- * accuracy touches the border. `wrongM`: what `metresWrong` answers for it.
+ * accuracy touches the border. `wrongM`: what `metresWrong` answers for it; `unsureM`: how accurate it is.
  */
-export function isOutBy({ area, keep }: Border, wrongM: number, accuracyM: number | null | undefined): boolean | null {
-  const unsureM = accuracyM ?? usualAccuracyM
-  if (wrongM > Math.max(unsureM, jitterOf(area, keep))) return true
-  return -wrongM > unsureM ? false : null
+export function isOutBy({ area, keep }: Border, wrongM: number, unsureM: number): boolean | null {
+  // A circle that is narrower than the accuracy has an inside, too: about its middle.
+  const insideM = 'circle' in area && unsureM <= roughM ? Math.min(unsureM, area.circle.radiusM / 2) : unsureM
+  const [outM, backM] = keep === 'inside' ? [unsureM, insideM] : [insideM, unsureM]
+  if (wrongM > Math.max(outM, jitterOf(area, keep))) return true
+  return -wrongM > backM ? false : null
 }
 
 /** South-west and north-east; over the date line the east is beyond 180. */
