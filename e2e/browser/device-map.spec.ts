@@ -43,6 +43,42 @@ test('[3.9] a terminal is put somewhere by hand, and what it reports counts agai
   await expect(panel.getByText('Reported by the terminal')).toBeVisible()
 })
 
+test('[3.9] Escape cancels setting a position first, and closes the panel after that', async ({
+  page,
+  enter,
+  product,
+}) => {
+  const { boss, sn, lat, lng } = await located(product)
+  await enter('enterprise', `/device/deviceMap?sn=${sn}&lat=${lat}&lng=${lng}&z=12`)
+  const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
+  const set = panel.getByRole('button', { name: 'Set position' })
+  const bar = page.getByRole('region', { name: /Click the map to set the position/ })
+  await set.click()
+  await expect(bar).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(bar).toHaveCount(0)
+  await expect(set).toBeFocused()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  expect((await boss.position.get({ sn })).byHand).toBeNull()
+})
+
+test('[3.9] on a phone the panel leaves the cross free while a position is set', async ({ page, enter, product }) => {
+  const { sn, lat, lng } = await located(product)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await enter('enterprise', `/device/deviceMap?sn=${sn}&lat=${lat}&lng=${lng}&z=12`)
+  const panel = page.getByRole('main').getByRole('region').filter({ hasText: sn })
+  await panel.getByRole('button', { name: 'Set position' }).click()
+  const bar = page.getByRole('region', { name: /Click the map to set the position/ })
+  await expect(panel.getByRole('button', { name: 'Set position' })).toBeHidden()
+  const map = await page.getByRole('application', { name: 'Map' }).boundingBox()
+  const cross = await page.locator('[data-placing] > span[aria-hidden]').boundingBox()
+  expect(cross!.y + cross!.height / 2).toBeCloseTo(map!.y + map!.height / 2, -1)
+  expect(cross!.x + cross!.width / 2).toBeCloseTo(map!.x + map!.width / 2, -1)
+  await bar.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('button', { name: 'Set position' })).toBeFocused()
+})
+
 test('[3.9] the stored positions of a terminal are listed by day, shown as a route and deleted', async ({
   page,
   enter,

@@ -23,14 +23,15 @@ export function ScheduleInput({ value, onChange, id, label }: Props) {
   const change = (patch: Partial<AlarmSchedule>) => onChange?.({ ...(value ?? usual()), ...patch })
   return (
     <Stack gap={2}>
-      <div>
+      <Row gap={3}>
         <Switch
           {...(id ? { id } : {})}
           checked={Boolean(value)}
           aria-label={label ?? t('alarmRule.schedule')}
           onChange={(on) => onChange?.(on ? usual() : null)}
         />
-      </div>
+        {value ? null : <Muted>{t('alarmRule.always')}</Muted>}
+      </Row>
       {value ? (
         <>
           <Checkbox.Group

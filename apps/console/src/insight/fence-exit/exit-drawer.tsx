@@ -14,6 +14,7 @@ import { durationText } from '../../kit/values/duration.ts'
 import { DateTime, nothing } from '../../kit/values/values.tsx'
 import { useDetails } from '../../platform/resource/cells.tsx'
 import { AreaMap, Legend, type Mark } from '../fence/map/area-map.tsx'
+import { wayOf } from './way.ts'
 import { metresText } from './metres.ts'
 
 type Exit = OutputOf<typeof fenceExit.routes.get>
@@ -80,6 +81,7 @@ function Facts({ exit }: { exit: Exit }) {
 function Way({ exit }: { exit: Exit }) {
   const t = useText()
   const edited = useMemo(() => ({ area: exit.area, begun: [] }), [exit.area])
+  const way = useMemo(() => wayOf(exit), [exit])
   const marks = useMemo(
     () =>
       (['out', 'farthest', 'back'] as const).flatMap((kind): Mark[] => {
@@ -91,7 +93,7 @@ function Way({ exit }: { exit: Exit }) {
   return (
     <section aria-label={t('fenceExit.way')}>
       <Stack gap={2}>
-        <AreaMap label={t('fenceExit.way')} edited={edited} kind={null} marks={marks} way={exit.way} />
+        <AreaMap label={t('fenceExit.way')} edited={edited} kind={null} marks={marks} way={way} />
         <Legend marks={marks} />
         {exit.way.length === 0 ? <Muted>{t('fenceExit.noWay')}</Muted> : null}
       </Stack>

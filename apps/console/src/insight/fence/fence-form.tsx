@@ -77,7 +77,7 @@ export function FenceForm({ row, onClose }: { row: FenceRow | null; onClose: () 
         </Field>
       ) : null}
       <FieldSection title={t('fence.shape')}>
-        <Field name="shape" label={t('fence.kind')} help={t('fence.kindHint')}>
+        <Field name="shape" label={t('fence.kind')}>
           <ShapeInput />
         </Field>
         <div className={formStyles.formPair}>

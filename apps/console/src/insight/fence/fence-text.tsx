@@ -25,7 +25,7 @@ const week = [1, 2, 3, 4, 5, 6, 7] as const
 
 export function Times({ row: { times } }: { row: FenceRow }) {
   const t = useText()
-  if (times === null) return t('fence.always')
+  if (times === null) return t('alarmRule.always')
   const days =
     times.days.length === week.length ? '' : `${times.days.map((day) => t(`alarmRule.day.${day as 1}`)).join(' ')} `
   return `${days}${times.from}–${times.to}`

@@ -21,9 +21,32 @@ test('a polygon is read from whatever GeoJSON holds one of, and an open ring is 
     { type: 'GeometryCollection', geometries: [{ type: 'Point', coordinates: [0, 0] }, polygon] },
     { type: 'Polygon', coordinates: [square.slice(0, -1)] },
     { type: 'Polygon', coordinates: [square.map(([lng, lat]) => [lng, lat, 12])] },
+    { type: 'Polygon', coordinates: [square.flatMap((corner) => [corner, corner])] },
   ]) {
     expect(read(json)).toEqual({ polygon })
   }
+  expect(readGeoJson(`\uFEFF${JSON.stringify(polygon)}`)).toEqual({ polygon })
+})
+
+test('the corner that closes a ring does not count', () => {
+  const round = (count: number) => ({
+    type: 'Polygon',
+    coordinates: [
+      Array.from({ length: count }, (_, nth) => {
+        const angle = (nth / count) * 2 * Math.PI
+        return [121 + Math.cos(angle), 31 + Math.sin(angle)]
+      }),
+    ],
+  })
+  expect(read(round(500))).toMatchObject({ polygon: { type: 'Polygon' } })
+  expect(read(round(501))).toEqual({ word: 'fence.tooManyCorners' })
+})
+
+test('coordinates that are no lists are reported as a wrong corner', () => {
+  const wrong = { word: 'fence.badCorner', vars: { ring: 1, count: 1 } }
+  for (const coordinates of [[5], [[5]], [[[5]]], [null], 5])
+    expect(read({ type: 'MultiPolygon', coordinates })).toEqual(wrong)
+  for (const coordinates of [[5], [[5]], 5, undefined]) expect(read({ type: 'Polygon', coordinates })).toEqual(wrong)
 })
 
 test('what is no polygon is said, and where', () => {

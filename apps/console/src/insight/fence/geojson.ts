@@ -6,13 +6,13 @@ import type { Vars } from '@cpm/contract/kernel/words'
 export type Read = { polygon: GeoPolygon } | { word: WordKey; vars?: Vars }
 
 type Json = { type?: unknown; coordinates?: unknown; geometry?: unknown; geometries?: unknown; features?: unknown }
-type Ring = unknown[]
+type Position = [lng: number, lat: number]
 
-/** Reads the one polygon of a GeoJSON text; rings that are open are closed. */
+/** Reads the one polygon of a GeoJSON text; rings that are open are closed, and a corner counts once where it repeats. */
 export function readGeoJson(text: string): Read {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = JSON.parse(text.replace(/^\uFEFF/, ''))
   } catch (error) {
     return { word: 'fence.badJson', vars: { why: (error as Error).message.slice(0, 120) } }
   }
@@ -22,20 +22,23 @@ export function readGeoJson(text: string): Read {
   if (found.length > 1) return { word: 'fence.manyPolygons', vars: { count: found.length } }
   const wrong = wrongCorner(rings)
   if (wrong) return wrong
-  const parsed = geoPolygon.safeParse({ type: 'Polygon', coordinates: rings.map(closed) })
+  const parsed = geoPolygon.safeParse({ type: 'Polygon', coordinates: rings.map((ring) => closed(ring as Position[])) })
   if (parsed.success) return { polygon: parsed.data }
   const message = parsed.error.issues[0]?.message ?? ''
   return { word: message in allWords ? (message as WordKey) : 'field.invalid' }
 }
 
-function polygonsIn(json: unknown): Ring[][] {
+function polygonsIn(json: unknown): unknown[][] {
   const { type, coordinates, geometry, geometries, features } = (json ?? {}) as Json
-  if (type === 'Polygon') return [Array.isArray(coordinates) ? coordinates : []]
-  if (type === 'MultiPolygon') return Array.isArray(coordinates) ? coordinates : []
+  if (type === 'Polygon') return [ringsOf(coordinates)]
+  if (type === 'MultiPolygon') return ringsOf(coordinates).map(ringsOf)
   if (type === 'Feature') return polygonsIn(geometry)
   const many = [features, geometries].find(Array.isArray) as unknown[] | undefined
   return (many ?? []).flatMap(polygonsIn)
 }
+
+/** What is no list stays in one, so that its wrong corner is found. */
+const ringsOf = (coordinates: unknown): unknown[] => (Array.isArray(coordinates) ? coordinates : [coordinates])
 
 /** What is in it instead. */
 function typesIn(json: unknown): string {
@@ -60,8 +63,11 @@ function wrongCorner(rings: readonly unknown[]): Read | null {
   return null
 }
 
-function closed(ring: Ring): Ring {
-  const [first, last] = [ring[0], ring.at(-1)] as [number[] | undefined, number[] | undefined]
-  const isClosed = first?.[0] === last?.[0] && first?.[1] === last?.[1]
-  return isClosed || first === undefined ? ring : [...ring, first]
+const isSame = (one: Position | undefined, other: Position | undefined) =>
+  one?.[0] === other?.[0] && one?.[1] === other?.[1]
+
+function closed(ring: readonly Position[]): Position[] {
+  const corners = ring.filter((corner, nth) => nth === 0 || !isSame(corner, ring[nth - 1]))
+  const [first] = corners
+  return first === undefined || isSame(first, corners.at(-1)) ? corners : [...corners, first]
 }

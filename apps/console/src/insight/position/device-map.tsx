@@ -68,7 +68,7 @@ function WithSource({ filter, place, onPlace, source }: Props & { source: Source
     opened.show(sn)
   }
   return (
-    <div className={styles.frame} data-full={isFull ? '' : undefined}>
+    <div className={styles.frame} data-full={isFull ? '' : undefined} data-placing={placing ? '' : undefined}>
       <MapView
         ref={handle}
         source={source}

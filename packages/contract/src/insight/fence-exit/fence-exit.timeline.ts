@@ -13,9 +13,9 @@ export const fenceExitSource = timelineSource({
   },
   code: 'fenceExit.read',
   words: {
-    'timeline.kind.fenceExit': ['越界', 'Geofence exits'],
-    'timeline.fenceExit.what': ['越出围栏：{{name}}', 'Outside geofence: {{name}}'],
-    'timeline.fenceExit.until': ['{{at}} 返回', 'returned at {{at}}'],
-    'timeline.fenceExit.out': ['尚未返回', 'still outside'],
+    'timeline.kind.fenceExit': ['越界', 'Geofence violations'],
+    'timeline.fenceExit.what': ['围栏越界：{{name}}', 'Geofence violation: {{name}}'],
+    'timeline.fenceExit.until': ['{{at}} 返回', 'ended at {{at}}'],
+    'timeline.fenceExit.out': ['尚未返回', 'not ended'],
   },
 })

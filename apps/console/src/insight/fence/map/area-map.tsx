@@ -165,6 +165,9 @@ function useMap(host: RefObject<HTMLDivElement | null>, source: Source, onChange
   return { map, editor, drawn: shifts.drawn, made }
 }
 
+/** Of places that are the same, each is seen. */
+const radiusOf = { store: 5, out: 6, back: 8, farthest: 9 } as const
+
 /** What lies beside the area: a way, and places with their names. */
 function beside(
   map: L.Map | null,
@@ -179,11 +182,10 @@ function beside(
     L.polyline(line, { className: styles.wayEdge ?? '', interactive: false }).addTo(layer)
     L.polyline(line, { className: styles.way ?? '', interactive: false }).addTo(layer)
   }
-  for (const { kind, name, ...place } of marks) {
+  // The first lies on top.
+  for (const { kind, name, ...place } of marks.toReversed()) {
     const className = `${styles.mark ?? ''} ${styles[kind] ?? ''}`
-    L.circleMarker(drawn(place), { radius: kind === 'store' ? 5 : 7, className })
-      .bindTooltip(textOf(name))
-      .addTo(layer)
+    L.circleMarker(drawn(place), { radius: radiusOf[kind], className }).bindTooltip(textOf(name)).addTo(layer)
   }
   return () => void layer.remove()
 }

@@ -21,7 +21,8 @@ export const geoPolygon = z
   .object({ type: z.literal('Polygon'), coordinates: z.array(ring).min(1).max(fenceLimits.rings) })
   .superRefine(({ coordinates }, ctx) => {
     const issue = (message: string) => ctx.addIssue({ code: 'custom', path: ['coordinates'], message })
-    const corners = coordinates.reduce((sum, one) => sum + one.length, 0)
+    // The last of a ring is its first.
+    const corners = coordinates.reduce((sum, one) => sum + one.length - 1, 0)
     if (corners > fenceLimits.corners) return issue('fence.tooManyCorners')
     if (coordinates.some((one) => !isClosed(one))) return issue('fence.notClosed')
     if (coordinates.some(crossesItself)) return issue('fence.crossesItself')
