@@ -66,7 +66,7 @@ async function judgeSlice(trx: Kysely<Tables>, now: Date): Promise<boolean> {
   const { rows } = await sql<Changed>`
     select ${fenceColumns}, enabled, judged_to as "judgedTo" from fence
     where judged_to is not null and ${unscoped('fence', 'terminals are judged by the fences of their enterprise')}
-    order by id limit 1 for update`.execute(trx)
+    order by id limit 1 for no key update`.execute(trx)
   const [fence] = rows
   if (!fence) return false
   if (fence.judgedTo === 0) await endStanding(trx, fence, now)
@@ -150,7 +150,7 @@ const turnTimes: Job = {
       const { rows } = await sql<JudgeFence & { inTimes: boolean }>`
         select ${fenceColumns}, in_times as "inTimes" from fence where enabled and (times is not null or not in_times)
           and ${unscoped('fence', 'their times are looked at, whoever made them')}
-        order by id for update`.execute(trx)
+        order by id for no key update`.execute(trx)
       const turned = rows.filter((fence) => countsAt(fence, now.getTime()) !== fence.inTimes)
       const over = turned.filter(({ inTimes }) => inTimes).map(({ id }) => id)
       await endExits(trx, await standingBy(trx, over), 'times', now)

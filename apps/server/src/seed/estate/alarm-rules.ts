@@ -88,7 +88,7 @@ const ready: readonly Ready[] = [
     fold: 'store',
   },
   { name: '违规 Violation', key: 'event', levels: plain('major'), match: ['violation'], fold: 'store' },
-  { name: '围栏越界 Geofence violation', key: 'fence', levels: plain('major') },
+  { name: '围栏越界 Geofence exit', key: 'fence', levels: plain('major') },
   { name: '本月流量 Data usage this month', key: 'data', levels: [{ severity: 'info', at: 2000 }], off: true },
 ]
 

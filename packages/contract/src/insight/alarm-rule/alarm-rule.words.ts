@@ -26,7 +26,7 @@ export const alarmRuleWords = words({
   'alarmRule.key.agent': ['代理版本过旧', 'Agent version outdated'],
   'alarmRule.key.task': ['任务失败', 'Task failed'],
   'alarmRule.key.event': ['终端事件', 'Terminal event'],
-  'alarmRule.key.fence': ['围栏越界', 'Geofence violation'],
+  'alarmRule.key.fence': ['围栏越界', 'Geofence exit'],
   'alarmRule.match': ['类型', 'Types'],
   'alarmRule.match.missing': ['缺少', 'Missing'],
   'alarmRule.match.faulty': ['故障', 'Faulty'],

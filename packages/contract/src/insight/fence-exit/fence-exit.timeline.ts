@@ -13,8 +13,8 @@ export const fenceExitSource = timelineSource({
   },
   code: 'fenceExit.read',
   words: {
-    'timeline.kind.fenceExit': ['越界', 'Geofence violations'],
-    'timeline.fenceExit.what': ['围栏越界：{{name}}', 'Geofence violation: {{name}}'],
+    'timeline.kind.fenceExit': ['越界', 'Geofence exits'],
+    'timeline.fenceExit.what': ['围栏越界：{{name}}', 'Geofence exit: {{name}}'],
     'timeline.fenceExit.until': ['{{at}} 返回', 'ended at {{at}}'],
     'timeline.fenceExit.out': ['尚未返回', 'not ended'],
   },

@@ -52,8 +52,8 @@ export const fenceExitRow = z.object({
 export type FenceExitRow = z.infer<typeof fenceExitRow>
 
 const permissions = permissionCodes({
-  'fenceExit.read': { words: ['查看越界记录', 'View violation records'], for: ['enterprise', 'store', 'sales'] },
-  'fenceExit.export': { words: ['导出越界记录', 'Export violation records'], for: ['enterprise', 'sales'] },
+  'fenceExit.read': { words: ['查看越界记录', 'View exit records'], for: ['enterprise', 'store', 'sales'] },
+  'fenceExit.export': { words: ['导出越界记录', 'Export exit records'], for: ['enterprise', 'sales'] },
 })
 const route = routesFor(permissions)
 
@@ -98,7 +98,7 @@ export const fenceExit = resource({
     {
       path: '/device/exitRecord',
       folder: 'device',
-      title: ['越界记录', 'Violation records'],
+      title: ['越界记录', 'Exit records'],
       icon: 'map',
       sort: 17,
       codes: ['fenceExit.read', 'fenceExit.export'],

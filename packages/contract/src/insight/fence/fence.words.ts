@@ -29,13 +29,10 @@ export const fenceWords = words({
   'fence.counted.sns': ['{{count}} 台终端', '{{count}} {{count|terminal|terminals}}'],
   'fence.times': ['生效时段', 'Active time'],
   'fence.stayMs': ['最短停留（秒）', 'Minimum stay (seconds)'],
-  'fence.stayHint': ['越界或返回持续这么久才算', 'A violation starts or ends only after this duration'],
-  'fence.followed': ['越界后', 'On violation'],
+  'fence.stayHint': ['越界或返回持续这么久才算', 'An exit starts or ends only after this duration'],
+  'fence.followed': ['越界后', 'After an exit'],
   'fence.outMessage': ['在终端上显示', 'Message on the terminal'],
-  'fence.outMessageHint': [
-    '终端越界后立即收到此通知',
-    'The terminal shows this message as soon as the violation starts',
-  ],
+  'fence.outMessageHint': ['终端越界后立即收到此通知', 'The terminal shows this message as soon as the exit starts'],
   'fence.outLock': ['锁定终端（仅 Android）', 'Lock the terminal (Android only)'],
   'fence.outPassword': ['解锁密码', 'Unlock password'],
   'fence.outPasswordHint': [
@@ -45,9 +42,9 @@ export const fenceWords = words({
   'fence.noPassword': ['请填写解锁密码', 'Enter an unlock password'],
   'fence.followHint': [
     '以最后保存此围栏的人的名义创建任务；终端返回后不会自动解锁',
-    'Tasks are created in the name of the user who last saved this geofence. The terminal is not unlocked automatically after the violation.',
+    'Tasks are created in the name of the user who last saved this geofence. The terminal is not unlocked automatically after the exit.',
   ],
-  'fence.out': ['当前越界', 'In violation'],
+  'fence.out': ['当前越界', 'Out of bounds'],
   'fence.remark': ['备注', 'Remark'],
   'fence.enterpriseName': ['企业', 'Enterprise'],
   'fence.enterpriseId': ['企业', 'Enterprise'],
@@ -63,7 +60,7 @@ export const fenceWords = words({
   'fence.none': ['还没有围栏', 'No geofences yet'],
   'fence.noneHint': [
     '终端越过围栏时会生成越界记录和告警',
-    'A terminal that crosses a geofence creates a violation record and an alarm',
+    'A terminal that crosses a geofence creates an exit record and an alarm',
   ],
   'fence.noMatch': ['没有匹配的围栏', 'No geofences match'],
   'fence.shape': ['区域', 'Area'],

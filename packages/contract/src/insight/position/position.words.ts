@@ -73,7 +73,7 @@ export const positionWords = words({
   'position.stored': ['已存储的位置', 'Stored positions'],
   'position.storedHint': [
     '终端的位置按天存储 {{days}} 天。删除位置时，越界记录仍保留。',
-    'Positions are stored by day for {{days}} {{days|day|days}}. Violation records remain when positions are deleted.',
+    'Positions are stored by day for {{days}} {{days|day|days}}. Exit records remain when positions are deleted.',
   ],
   'position.storedNone': ['没有已存储的位置', 'No stored positions'],
   'position.points': ['点数', 'Points'],

@@ -5,6 +5,7 @@ import { type QueryExecutorProvider, sql } from 'kysely'
 import { unscoped } from '../../../core/scope.ts'
 import { numberArray } from '../../../db/array-text.ts'
 import { prepared } from '../../../db/pool.ts'
+import { groupsOf, nearestOf } from '../../position/position.list.ts'
 import { type Clear, clearOf } from './clear.ts'
 
 export type JudgeFence = {
@@ -77,8 +78,6 @@ async function storesOf(db: QueryExecutorProvider, all: readonly JudgeFence[]): 
   return new Map(rows.map(({ id, lat, lng }) => [id, { lat, lng }]))
 }
 
-const labelsOf = (path: string | null) => (path === null ? [] : path.split('.').map(Number))
-
 /** Fences at hand by what narrows them most: of two hundred a terminal meets those that are for it, and no other. */
 export function fencesOf(all: readonly JudgeFence[], stores: ReadonlyMap<number, Point>): Fences {
   const index = new Map<string, JudgeFence[]>()
@@ -103,7 +102,7 @@ export function fencesOf(all: readonly JudgeFence[], stores: ReadonlyMap<number,
   }
   const ofKind = new Map<string, readonly Bordered[]>()
   const found = (place: Place): readonly Bordered[] => {
-    const groups = labelsOf(place.groupPath).map((id) => `g${id}`)
+    const groups = groupsOf(place.groupPath).map((id) => `g${id}`)
     const keys = [`t${place.id}`, ...groups, `m${place.enterpriseId} ${place.model}`, `e${place.enterpriseId}`]
     const all = new Set(keys.flatMap((key) => index.get(key) ?? []))
     return [...all].flatMap((fence) => borderOf(fence, place) ?? [])
@@ -131,14 +130,13 @@ export function isFor({ enterpriseId, groups, models, terminals }: JudgeFence, p
   if (place.enterpriseId !== enterpriseId || place.status !== 'activated') return false
   if (terminals.length > 0 && !terminals.includes(place.id)) return false
   if (models.length > 0 && !models.includes(place.model)) return false
-  return groups.length === 0 || labelsOf(place.groupPath).some((id) => groups.includes(id))
+  return groups.length === 0 || groupsOf(place.groupPath).some((id) => groups.includes(id))
 }
 
 /** Around its store: the nearest above it that has a place. */
 function areaOf(shape: FenceShape, { groupPath }: Place, stores: ReadonlyMap<number, Point>): Area | null {
   if (!('store' in shape)) return shape
-  const store = labelsOf(groupPath).findLast((id) => stores.has(id))
-  const at = store === undefined ? undefined : stores.get(store)
+  const at = nearestOf(groupPath, stores)
   return at ? { circle: { ...at, radiusM: shape.store.radiusM } } : null
 }
 
